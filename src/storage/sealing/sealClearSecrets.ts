@@ -2,7 +2,8 @@ import { and, asc, eq, ne, or, type SQL, sql } from 'drizzle-orm';
 import { type Entity, type EntityName, entityList } from '#model/index.ts';
 import { isFingerprint, sealedName, secretNames, secretPlaceOf } from '#model/field/secretField.ts';
 import type { SecretSealer } from '#runtime/sealing/secretSealer.ts';
-import type { Database, Transaction } from '../entities/database.ts';
+import type { Change } from '../entities/change.ts';
+import type { Connection, Transaction } from '../entities/database.ts';
 import { columnNamed } from '../entities/entityTable.ts';
 import { publishChanges } from '../entities/publishChanges.ts';
 import { getRow } from '../entities/readRows.ts';
@@ -10,30 +11,41 @@ import { changes, outbox } from '../tables.ts';
 import { tableOf } from '../tableOf.ts';
 import { storedSecret } from './sealDrafts.ts';
 
+const withSecrets = entityList.filter(({ fields }) => secretNames(fields).length > 0);
+
 /**
- * Seals the secrets of entities that are stored in clear text, and removes them from changes for serving and from log
- * entries of earlier releases. Returns the number of rows.
+ * Seals the secrets of entities that are stored in clear text, and removes all copies of them from changes for serving
+ * and from log entries of earlier releases, also those of former secrets. Returns the number of rows.
  */
-export async function sealClearSecrets(db: Database, sealer: SecretSealer): Promise<number> {
+export async function sealClearSecrets(transaction: Transaction, sealer: SecretSealer): Promise<number> {
   let sealed = 0;
-  for (const entity of entityList.filter(({ fields }) => secretNames(fields).length > 0)) {
-    for (const id of await findClear(db, entity)) {
-      await db.transaction((transaction) => sealRow(transaction, entity, id, sealer));
-      sealed += 1;
+  for (const entity of withSecrets) {
+    const changed: Change[] = [];
+    for (const id of await findClear(transaction, entity)) {
+      if (!(await sealRow(transaction, entity, id, sealer))) continue;
+      changed.push({ id, row: await getRow(transaction, entity.name as EntityName, id, 'all') });
     }
-    if (sealed > 0) await db.transaction((transaction) => removeCopies(transaction, entity));
+    await removeCopies(transaction, entity);
+    await publishChanges(transaction, entity, changed);
+    sealed += changed.length;
   }
   return sealed;
 }
 
-async function findClear(db: Database, entity: Entity): Promise<number[]> {
+/** Whether a secret of an entity is stored in clear text. */
+export async function hasClearSecrets(connection: Connection): Promise<boolean> {
+  for (const entity of withSecrets) if ((await findClear(connection, entity)).length > 0) return true;
+  return false;
+}
+
+async function findClear(connection: Connection, entity: Entity): Promise<number[]> {
   const table = tableOf(entity.name as EntityName);
   const isClear = (name: string): SQL | undefined => {
     const column = columnNamed(table, name);
     return and(ne(column, ''), sql`${column} not like 'sha256:%'`);
   };
   const id = columnNamed(table, 'id');
-  const rows = await db
+  const rows = await connection
     .select({ id })
     .from(table.table)
     .where(or(...secretNames(entity.fields).map(isClear)))
@@ -41,7 +53,8 @@ async function findClear(db: Database, entity: Entity): Promise<number[]> {
   return rows.map((row) => Number(row.id));
 }
 
-async function sealRow(transaction: Transaction, entity: Entity, id: number, sealer: SecretSealer): Promise<void> {
+/** Seals the clear secrets of a row; false if it has none by now. */
+async function sealRow(transaction: Transaction, entity: Entity, id: number, sealer: SecretSealer): Promise<boolean> {
   const table = tableOf(entity.name as EntityName);
   const names = secretNames(entity.fields);
   const isRow = eq(columnNamed(table, 'id'), id);
@@ -53,19 +66,18 @@ async function sealRow(transaction: Transaction, entity: Entity, id: number, sea
     .from(table.table)
     .where(isRow)
     .for('update');
-  if (!row) return;
+  if (!row) return false;
   const stored = names.flatMap((name) => {
     const secret: unknown = Reflect.get(row, name);
     if (typeof secret !== 'string' || secret === '' || isFingerprint(secret)) return [];
     return [storedSecret(name, secret, secretPlaceOf(entity, name, row.uid), sealer)];
   });
-  if (stored.length === 0) return;
+  if (stored.length === 0) return false;
   await transaction
     .update(table.table)
     .set(Object.assign({}, ...stored))
     .where(isRow);
-  const current = await getRow(transaction, entity.name as EntityName, id, 'all');
-  await publishChanges(transaction, entity, [{ id, row: current }]);
+  return true;
 }
 
 /** Replaces clear secrets in earlier changes for serving by the sealed ones, and removes them from the log. */
@@ -88,7 +100,11 @@ async function removeCopies(transaction: Transaction, entity: Entity): Promise<v
       .update(changes)
       .set({ fields: withoutValuesOf(name) })
       .where(
-        and(eq(changes.entity, entity.name), sql`${changes.fields} @> ${JSON.stringify([{ field: name }])}::jsonb`),
+        and(
+          eq(changes.entity, entity.name),
+          sql`${changes.fields} @> ${JSON.stringify([{ field: name }])}::jsonb`,
+          sql`not ${changes.fields} @> ${JSON.stringify([{ field: name, from: null, to: null }])}::jsonb`,
+        ),
       );
   }
 }

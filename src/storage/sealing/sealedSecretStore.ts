@@ -7,7 +7,7 @@ import { getRow } from '../entities/readRows.ts';
 import { requireRelease } from '../migratePostgres.ts';
 import { findInstallation, type Secrets } from '../nodes/installationStore.ts';
 import type { Postgres } from '../postgres.ts';
-import { sealClearSecrets } from './sealClearSecrets.ts';
+import { hasClearSecrets, sealClearSecrets } from './sealClearSecrets.ts';
 import { areSecretsClear } from './sealDrafts.ts';
 import { type SealedColumn, sealedColumns } from './sealedColumns.ts';
 
@@ -25,7 +25,7 @@ export interface SealedSecretStore {
   areClear(): Promise<boolean>;
   /**
    * From now on, seals the secrets of entities, also those that are stored in clear text. Returns the number of their
-   * rows. Releases before 0.3.0 do not start any more.
+   * rows. All or nothing: an interrupted call is repeated. Releases before 0.3.0 do not start any more.
    */
   beginSealing(): Promise<number>;
 }
@@ -58,7 +58,8 @@ export function openSealedSecrets(
       const outcome: ResealedSecrets = { resealed: 0, unreadable: [] };
       if ((await findInstallation(pool, secrets))?.hasFormerSecret) return outcome;
       // A process that did not know yet that secrets are sealed may have written one in clear text.
-      if (!(await areSecretsClear(db))) outcome.resealed += await sealClearSecrets(db, sealer);
+      if (!(await areSecretsClear(db)) && (await hasClearSecrets(db)))
+        outcome.resealed += await db.transaction((transaction) => sealClearSecrets(transaction, sealer));
       for (const column of columns) {
         for (const { row, sealed } of await findOld(column)) {
           const next = sealAgain(sealer, sealed, { ...column, row });
@@ -76,8 +77,10 @@ export function openSealedSecrets(
     areClear: () => areSecretsClear(db),
     async beginSealing() {
       await requireRelease(pool, firstSealingRelease);
-      await pool.query('UPDATE installations SET secrets_sealed_at = coalesce(secrets_sealed_at, now())');
-      return sealClearSecrets(db, sealer);
+      return db.transaction(async (transaction) => {
+        await transaction.execute(sql`update installations set secrets_sealed_at = coalesce(secrets_sealed_at, now())`);
+        return sealClearSecrets(transaction, sealer);
+      });
     },
   };
 }

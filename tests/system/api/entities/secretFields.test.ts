@@ -160,11 +160,24 @@ describe('an installation that the release before 0.3.0 can use', () => {
     expect(await storedText()).toContain(otherKey);
   });
 
-  test('seals them by a command: nothing has them in clear text any more, and that release does not start', async () => {
+  test('seals all or none of them: when the command is interrupted, it is repeated', async () => {
     await api.sql(
       `INSERT INTO changes (action, entity, row_id, name, fields, source)
        VALUES ('updated', 'supplier', ${id}, '', '[{"field": "encryptionKey", "from": "", "to": "${otherKey}"}]', 'api')`,
     );
+    await api.sql(
+      `CREATE FUNCTION interrupt() RETURNS trigger AS 'BEGIN RAISE EXCEPTION ''interrupted''; END' LANGUAGE plpgsql`,
+    );
+    await api.sql('CREATE TRIGGER interrupted BEFORE UPDATE ON changes EXECUTE FUNCTION interrupt()');
+    await expect(api.deps.sealedSecrets.beginSealing()).rejects.toThrow();
+    await api.sql('DROP TRIGGER interrupted ON changes');
+    expect(await api.deps.sealedSecrets.areClear()).toBe(true);
+    expect(await api.sql(`SELECT sealed_encryption_key FROM suppliers WHERE id = ${id}`)).toEqual([
+      { sealed_encryption_key: null },
+    ]);
+  });
+
+  test('seals them by a command: nothing has them in clear text any more, and that release does not start', async () => {
     const { rows } = await api.deps.security.list({ accounts: 'all' }, { page: 1, size: 1 });
     const answer = await api.control('POST', '/internal/sealSecrets', {});
     expect(answer.body).toEqual({ type: 'sealed', rows: 1 });
@@ -179,5 +192,27 @@ describe('an installation that the release before 0.3.0 can use', () => {
     const newest = await api.deps.security.list({ accounts: 'all', types: ['commandRun'] }, { page: 1, size: 1 });
     expect(newest.rows).toMatchObject([{ details: { command: 'seal-secrets' } }]);
     expect(newest.rows[0]?.seq).toBeGreaterThan(rows[0]?.seq ?? 0);
+  });
+
+  test('removes copies of former secrets from changes and the log, also with no secret to seal', async () => {
+    const fields = JSON.stringify([
+      { field: 'name', from: 'before', to: 'after' },
+      { field: 'integrityKey', from: '', to: otherKey },
+    ]);
+    await api.sql(
+      `INSERT INTO changes (action, entity, row_id, name, fields, source) VALUES ('updated', 'supplier', ${id}, '', '${fields}', 'api')`,
+    );
+    await api.sql(
+      `UPDATE outbox SET row = (row::jsonb || '{"integrityKey": "${otherKey}"}')::json
+       WHERE version = (SELECT max(version) FROM outbox WHERE entity = 'supplier' AND row_id = ${id})`,
+    );
+    expect(await api.deps.sealedSecrets.beginSealing()).toBe(0);
+    expect(await storedText()).not.toContain(otherKey);
+    const [entry] = await api.sql('SELECT fields FROM changes ORDER BY id DESC LIMIT 1');
+    expect(entry?.['fields']).toEqual([
+      { field: 'name', from: 'before', to: 'after' },
+      { field: 'integrityKey', from: null, to: null, isSecret: true },
+    ]);
+    expect(await servedKeys()).toEqual({ encryptionKey, integrityKey: otherKey });
   });
 });
