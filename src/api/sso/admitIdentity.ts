@@ -22,8 +22,9 @@ type Deps = Pick<
 
 /**
  * Finds the user of an identity, or creates and binds it, as the provider's settings allow, and gives it the role of its
- * groups. Only a verified address in a verified domain of the provider binds a user, and no super admin. `linksUserId`:
- * the signed-in user who links the own login, whatever the address.
+ * groups. Only a verified address in a verified domain of the provider binds a user, and no super admin. The identity of an
+ * archived user is bound to the one that the person has got since. `linksUserId`: the signed-in user who links the own
+ * login, whatever the address.
  */
 export async function admitIdentity(
   deps: Deps,
@@ -33,11 +34,16 @@ export async function admitIdentity(
 ): Promise<AdmittedUser | SsoFault> {
   const { entities, now, sessions, ssoIdentities } = deps;
   const at = now().toISOString();
-  const boundId = await ssoIdentities.userOf(provider.id, identity.subject);
+  const holderId = await ssoIdentities.userOf(provider.id, identity.subject);
+  const holder = holderId === null ? null : await entities.get('user', holderId, 'all');
+  const archived = holder?.status === 2 ? holder : null;
+  const boundId = archived ? null : holderId;
   if (boundId !== null && linksUserId !== null && boundId !== linksUserId) return ssoFault('otherIdentity');
   const id = boundId ?? linksUserId;
   const found =
-    id === null ? await userByAddress(deps, provider, identity, author) : await entities.get('user', id, 'all');
+    id === null
+      ? await userByAddress(deps, provider, identity, { author, mayCreate: archived === null })
+      : await entities.get('user', id, 'all');
   if (found === null) return ssoFault('suspended');
   if ('code' in found) return found;
   if (!canUse(found, provider)) return ssoFault('otherLogin');
@@ -48,7 +54,7 @@ export async function admitIdentity(
   if (fault) return fault;
   if (boundId === null) {
     const isLinked = await ssoIdentities.link(
-      { providerId: provider.id, subject: identity.subject, user: found, at },
+      { providerId: provider.id, subject: identity.subject, user: found, archived, at },
       { ...author, userId: found.id },
     );
     if (!isLinked) return ssoFault('otherIdentity');
@@ -66,12 +72,15 @@ export function canUse(
   return user.demandId === demandId && user.type === (demandId === null ? 'admin' : 'demand');
 }
 
-/** The user with the address of an identity as its login, who may be new. */
+/**
+ * The user with the address of an identity as its login, who may be new. `mayCreate` = false: the person had a user who
+ * is archived, so only the account gives it a new one.
+ */
 async function userByAddress(
   deps: Deps,
   provider: IdentityProvider,
   { email, isEmailVerified, name, groups }: Identity,
-  author: Author,
+  { author, mayCreate }: { author: Author; mayCreate: boolean },
 ): Promise<UserRow | SsoFault> {
   if (email === null) return ssoFault('noEmail');
   const domain = domainOfAddress(email);
@@ -81,6 +90,7 @@ async function userByAddress(
   const holder = await deps.logins.find(email);
   const user = holder && (await deps.entities.get('user', holder.id, 'all'));
   if (user) return user.isSuper ? ssoFault('superAdmin') : user;
+  if (!mayCreate) return ssoFault('suspended');
   if (!provider.createsUsers) return ssoFault('unknownUser');
   const role = roleOfGroups(groups, provider);
   if (role === null) return ssoFault('noRole', groups.join(', '));

@@ -1,6 +1,6 @@
 import { and, asc, eq, or } from 'drizzle-orm';
 import type { Author } from '../entities/changeLog.ts';
-import type { Database } from '../entities/database.ts';
+import type { Database, Transaction } from '../entities/database.ts';
 import { columnNamed } from '../entities/entityTable.ts';
 import { type NewSecurityEvent, recordSecurityEvents } from '../security/recordSecurityEvents.ts';
 import { sessions } from '../tables.ts';
@@ -31,9 +31,9 @@ export interface SsoIdentityStore {
   userOf(providerId: string, subject: string): Promise<number | null>;
   /** When a user was bound to a provider (ISO 8601); null = it is not. */
   linkedAt(providerId: string, userId: number): Promise<string | null>;
-  /** Binds a user to a subject; false when one of them is bound otherwise. */
+  /** Binds a user to a subject, which an archived user may have; false when one of them is bound otherwise. */
   link(
-    identity: { providerId: string; subject: string; user: NamedUser; at: string },
+    identity: { providerId: string; subject: string; user: NamedUser; archived: NamedUser | null; at: string },
     author: Author,
   ): Promise<boolean>;
   noteUse(providerId: string, subject: string, at: string): Promise<void>;
@@ -63,15 +63,19 @@ export function openSsoIdentities(db: Database): SsoIdentityStore {
         .where(and(eq(ssoIdentities.providerId, providerId), eq(ssoIdentities.userId, userId)));
       return found?.linkedAt ?? null;
     },
-    link: ({ providerId, subject, user, at }, author) =>
+    link: ({ providerId, subject, user, archived, at }, author) =>
       db.transaction(async (transaction) => {
+        const released = archived && (await release(transaction, providerId, archived));
         const linked = await transaction
           .insert(ssoIdentities)
           .values({ providerId, subject, userId: user.id, linkedAt: at, usedAt: at })
           .onConflictDoNothing()
           .returning({ userId: ssoIdentities.userId });
         if (linked.length === 0) return false;
-        await recordSecurityEvents(transaction, author, [eventOf('identityLinked', user, subject)]);
+        await recordSecurityEvents(transaction, author, [
+          ...(archived && released !== null ? [eventOf('identityUnlinked', archived, released)] : []),
+          eventOf('identityLinked', user, subject),
+        ]);
         return true;
       }),
     async noteUse(providerId, subject, at) {
@@ -92,21 +96,27 @@ export function openSsoIdentities(db: Database): SsoIdentityStore {
     },
     unlink: (providerId, user, author) =>
       db.transaction(async (transaction) => {
-        const [unlinked] = await transaction
-          .delete(ssoIdentities)
-          .where(and(eq(ssoIdentities.providerId, providerId), eq(ssoIdentities.userId, user.id)))
-          .returning({ subject: ssoIdentities.subject });
-        if (!unlinked) return false;
+        const subject = await release(transaction, providerId, user);
+        if (subject === null) return false;
         await transaction
           .delete(sessions)
           // Also that in which an admin acts as another user.
           .where(
             and(eq(sessions.providerId, providerId), or(eq(sessions.userId, user.id), eq(sessions.adminId, user.id))),
           );
-        await recordSecurityEvents(transaction, author, [eventOf('identityUnlinked', user, unlinked.subject)]);
+        await recordSecurityEvents(transaction, author, [eventOf('identityUnlinked', user, subject)]);
         return true;
       }),
   };
+}
+
+/** Releases a user from its identity, and returns its subject; null if it has none. */
+async function release(transaction: Transaction, providerId: string, { id }: NamedUser): Promise<string | null> {
+  const [unlinked] = await transaction
+    .delete(ssoIdentities)
+    .where(and(eq(ssoIdentities.providerId, providerId), eq(ssoIdentities.userId, id)))
+    .returning({ subject: ssoIdentities.subject });
+  return unlinked?.subject ?? null;
 }
 
 function eventOf(

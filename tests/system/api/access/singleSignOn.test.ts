@@ -44,6 +44,23 @@ describe('signing in with an identity provider', () => {
     expect(max).toMatchObject({ id, role: 'trafficker' });
   });
 
+  test('moves the link of an archived user to a new one for the same identity, but creates none for it', async () => {
+    const former = await newManager('ina@alpha.example');
+    const ina = callerOf(await signIn('ina', verified('ina@alpha.example')));
+    await owner('PATCH', `/api/demand/managers/${former}`, { status: 2 });
+    expect((await ina('GET', '/api/session')).status).toBe(403);
+    expect(await faultOf(await signIn('ina'))).toMatch(/suspended/);
+    const next = await newManager('ina@alpha.example');
+    expect(await faultOf(await signIn('ina', verified('ina@elsewhere.example')))).toMatch(/not in a verified domain/);
+    expect((await userOf(callerOf(await signIn('ina', verified('ina@alpha.example'))))).id).toBe(next);
+    expect((await eventsOf('identityUnlinked'))[0]).toMatchObject({ details: { subject: 'ina' } });
+    // Another person with the address stays outside.
+    expect(await faultOf(await signIn('ina2', verified('ina@alpha.example')))).toMatch(/linked to another identity/);
+    // The former user is active again: it is no longer linked.
+    await owner('PATCH', `/api/demand/managers/${former}`, { status: 1, login: 'ina-former' });
+    expect((await userOf(callerOf(await signIn('ina')))).id).toBe(next);
+  });
+
   test('leads to the page that was wanted, and to no other site', async () => {
     oidc.users.set('u1', verified('jane@alpha.example'));
     for (const [next, location] of [
