@@ -9,6 +9,7 @@ import { startMails } from './mail/startMails.ts';
 import { mailTokenNotices } from './people/mailTokenNotices.ts';
 import { enforceVerificationLimit } from './verification/enforceVerificationLimit.ts';
 import { runRepeatedly } from './runRepeatedly.ts';
+import { recheckDomains } from './sso/recheckDomains.ts';
 import { queueDailyMails } from './dailyMail/queueDailyMails.ts';
 import { endMutes } from './dashboard/endMutes.ts';
 import { openFigures } from './entities/listMetrics/figures.ts';
@@ -23,7 +24,7 @@ export interface RunningWork {
   close(): Promise<void>;
 }
 
-/** How often the causes of muted alerts are checked, and owners of API tokens are notified. */
+/** How often causes of muted alerts and records of domains are checked, and owners of API tokens are notified. */
 const muteCheckMs = 5 * 60_000;
 
 /** How often repeated security events are recorded with their number, and a part of the security log is verified. */
@@ -80,7 +81,7 @@ export function startWork(deps: ApiDeps): RunningWork {
     }),
     runRepeatedly({
       intervalMs: muteCheckMs,
-      work: [() => endMutes(deps, figures), () => mailTokenNotices(deps)],
+      work: [() => endMutes(deps, figures), () => mailTokenNotices(deps), () => recheckDomains(deps)],
       snapshotNotifier,
       log,
     }),

@@ -44,6 +44,8 @@ const domainSchema = z.object({
   record: z.string().describe('Text of this record'),
   verifiedAt: z.iso.datetime().nullable(),
   verifiedBy: z.enum(['record', 'admin']).nullable().describe('admin = by a super admin, without a record'),
+  missingSince: z.iso.datetime().nullable().describe('Since when the record is missing; null = it exists'),
+  endsAt: z.iso.datetime().nullable().describe('When it is no longer verified if the record stays missing'),
 });
 
 /** An email domain of a provider. */

@@ -145,8 +145,10 @@ function faultsOf({ groupRoles, defaultRole }: ProviderSettings, demandId: numbe
 
 function recordFault(domain: string, records: readonly string[] | null): Fault {
   const name = recordNameOf(domain);
+  if (records === null)
+    return { code: 'not_verified', message: `DNS does not respond for ${name}. Try again in some minutes`, path: '' };
   const message =
-    records === null
+    records.length === 0
       ? `There is no TXT record ${name} yet. DNS can take some minutes`
       : `The TXT record ${name} has another text. DNS can take some minutes`;
   return { code: 'not_verified', message, path: '' };

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { and, asc, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { FieldChange } from '#model/index.ts';
-import { type Author, type NewEntry, recordChanges } from '../entities/changeLog.ts';
+import { type Author, type NewEntry, recordChanges, systemAuthor } from '../entities/changeLog.ts';
 import type { Database, Transaction } from '../entities/database.ts';
 import { columnNamed } from '../entities/entityTable.ts';
 import { sameValue } from '../entities/sameValue.ts';
@@ -13,7 +13,7 @@ import { identityProviders, ssoDomains, ssoIdentities } from './ssoTables.ts';
 export type IdentityProviderRow = typeof identityProviders.$inferSelect;
 
 /** An email domain of a provider. Times are ISO 8601. */
-export type SsoDomainRow = Omit<typeof ssoDomains.$inferSelect, 'providerId'>;
+export type SsoDomainRow = Omit<typeof ssoDomains.$inferSelect, 'providerId' | 'checkedAt'>;
 
 /** A provider with its domains, by name. */
 export interface IdentityProvider extends IdentityProviderRow {
@@ -42,14 +42,29 @@ export interface IdentityProviderStore {
   /** Adds an unverified domain, unless the provider has it. */
   addDomain(provider: IdentityProvider, domain: string, author: Author): Promise<void>;
   removeDomain(provider: IdentityProvider, domain: string, author: Author): Promise<void>;
-  /** Marks a domain as verified; false when it is verified at another provider. */
+  /**
+   * Marks a domain as verified; false when it is verified at another provider. By its record, it is taken from the
+   * provider of a suspended account.
+   */
   verifyDomain(
     provider: IdentityProvider,
     domain: string,
     verified: { by: 'record' | 'admin'; at: string },
     author: Author,
   ): Promise<boolean>;
+  /**
+   * Claims a domain that was verified by its record, and not checked since `before`: the record is to be looked up. Null
+   * if there is none. One caller at a time gets it.
+   */
+  claimCheck(times: { now: string; before: string }): Promise<ClaimedDomain | null>;
+  /** Stores that the record of a domain is there (null), or missing since a time. */
+  noteMissing(domain: Pick<ClaimedDomain, 'providerId' | 'domain'>, since: string | null): Promise<void>;
+  /** Marks a domain as no longer verified. */
+  revokeDomain(domain: Pick<ClaimedDomain, 'providerId' | 'domain'>): Promise<void>;
 }
+
+/** A verified domain whose record is looked up again. */
+export type ClaimedDomain = Pick<typeof ssoDomains.$inferSelect, 'providerId' | 'domain' | 'record' | 'missingSince'>;
 
 export function openIdentityProviders(db: Database): IdentityProviderStore {
   const demands = tableOf('demand');
@@ -57,9 +72,9 @@ export function openIdentityProviders(db: Database): IdentityProviderStore {
   async function findBy(condition: SQL | undefined): Promise<IdentityProvider | null> {
     const [row] = await db.select().from(identityProviders).where(condition);
     if (!row) return null;
-    const { domain, record, verifiedAt, verifiedBy } = ssoDomains;
+    const { domain, record, verifiedAt, verifiedBy, missingSince } = ssoDomains;
     const domains = await db
-      .select({ domain, record, verifiedAt, verifiedBy })
+      .select({ domain, record, verifiedAt, verifiedBy, missingSince })
       .from(ssoDomains)
       .where(eq(ssoDomains.providerId, row.id))
       .orderBy(asc(domain));
@@ -136,19 +151,68 @@ export function openIdentityProviders(db: Database): IdentityProviderStore {
         // Waits for others who verify the same domain.
         await transaction.execute(sql`select pg_advisory_xact_lock(hashtext(${`sso domain ${domain}`}))`);
         const [holder] = await transaction
-          .select({ id: ssoDomains.providerId })
+          .select({ providerId: ssoDomains.providerId, status: sql<number | null>`${columnNamed(demands, 'status')}` })
           .from(ssoDomains)
+          .innerJoin(identityProviders, eq(identityProviders.id, ssoDomains.providerId))
+          .leftJoin(demands.table, eq(columnNamed(demands, 'id'), identityProviders.demandId))
           .where(and(eq(ssoDomains.domain, domain), isNotNull(ssoDomains.verifiedAt)));
-        if (holder) return holder.id === provider.id;
+        if (holder?.providerId === provider.id) return true;
+        // The provider of the platform has no account, and so no status.
+        const isFree = !holder || (by === 'record' && holder.status !== null && holder.status !== 1);
+        if (!isFree) return false;
+        if (holder) await revoke(transaction, { providerId: holder.providerId, domain });
         await transaction
           .update(ssoDomains)
-          .set({ verifiedAt: at, verifiedBy: by })
+          .set({ verifiedAt: at, verifiedBy: by, checkedAt: at, missingSince: null })
           .where(and(eq(ssoDomains.providerId, provider.id), eq(ssoDomains.domain, domain)));
         const verified = { field: 'verifiedDomain', from: null, to: domain };
         await recordChanges(transaction, author, [entryOf(provider, 'updated', [verified])]);
         return true;
       }),
+    async claimCheck({ now, before }) {
+      const due = db
+        .select({ providerId: ssoDomains.providerId, domain: ssoDomains.domain })
+        .from(ssoDomains)
+        .where(
+          and(
+            isNotNull(ssoDomains.verifiedAt),
+            eq(ssoDomains.verifiedBy, 'record'),
+            lte(sql`coalesce(${ssoDomains.checkedAt}, ${ssoDomains.verifiedAt})`, before),
+          ),
+        )
+        .limit(1)
+        .for('update', { skipLocked: true });
+      const { providerId, domain, record, missingSince } = ssoDomains;
+      const [claimed] = await db
+        .update(ssoDomains)
+        .set({ checkedAt: now })
+        .where(sql`(${providerId}, ${domain}) in ${due}`)
+        .returning({ providerId, domain, record, missingSince });
+      return claimed ?? null;
+    },
+    async noteMissing(domain, since) {
+      await db.update(ssoDomains).set({ missingSince: since }).where(isDomain(domain));
+    },
+    revokeDomain: (domain) => db.transaction((transaction) => revoke(transaction, domain)),
   };
+}
+
+const isDomain = ({ providerId, domain }: Pick<ClaimedDomain, 'providerId' | 'domain'>) =>
+  and(eq(ssoDomains.providerId, providerId), eq(ssoDomains.domain, domain));
+
+/** Marks a domain as no longer verified, by the product itself. */
+async function revoke(transaction: Transaction, domain: Pick<ClaimedDomain, 'providerId' | 'domain'>): Promise<void> {
+  const [provider] = await transaction
+    .select()
+    .from(identityProviders)
+    .where(eq(identityProviders.id, domain.providerId));
+  if (!provider) return;
+  await transaction
+    .update(ssoDomains)
+    .set({ verifiedAt: null, verifiedBy: null, missingSince: null })
+    .where(isDomain(domain));
+  const revoked = { field: 'verifiedDomain', from: domain.domain, to: null };
+  await recordChanges(transaction, systemAuthor, [entryOf(provider, 'updated', [revoked])]);
 }
 
 async function endSessions(transaction: Transaction, providerId: string): Promise<void> {

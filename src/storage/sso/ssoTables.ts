@@ -57,6 +57,10 @@ export const ssoDomains = pgTable(
     verifiedAt: instant('verified_at'),
     /** How it was verified: by its record, or by a super admin without one. */
     verifiedBy: text('verified_by').$type<'record' | 'admin'>(),
+    /** When its record was looked up last after it was verified; null = never. */
+    checkedAt: instant('checked_at'),
+    /** Since when its record is missing; null = it was there. */
+    missingSince: instant('missing_since'),
   },
   (table) => [
     primaryKey({ columns: [table.providerId, table.domain] }),

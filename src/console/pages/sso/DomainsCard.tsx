@@ -2,6 +2,7 @@ import { Trash2 } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import type { ProviderDomain } from '#api/sso/providerContract.ts';
 import { useUser } from '../../frame/session.ts';
+import { formatDateTime } from '../../lib/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { CopyField } from '../../ui/field/CopyField.tsx';
@@ -57,8 +58,8 @@ export function DomainsCard({ domains }: { domains: readonly ProviderDomain[] })
   );
 }
 
-function DomainRow({ domain: { domain, recordName, record, verifiedAt } }: { domain: ProviderDomain }) {
-  const { role, adminId } = useUser();
+function DomainRow({ domain: { domain, recordName, record, verifiedAt, endsAt } }: { domain: ProviderDomain }) {
+  const { role, adminId, timezone } = useUser();
   const verify = useProviderCall('The domain is not verified');
   const remove = useProviderCall('The domain could not be removed');
   const needsRecord = role !== 'super' && adminId === null;
@@ -66,6 +67,7 @@ function DomainRow({ domain: { domain, recordName, record, verifiedAt } }: { dom
     <li className="flex flex-col gap-3 px-3 py-2">
       <div className="flex items-center gap-2">
         <span className="min-w-0 flex-1 truncate text-sm font-medium">{domain}</span>
+        {endsAt === null ? null : <Pill tone="warn">Record missing</Pill>}
         <Pill tone={verifiedAt === null ? 'warn' : 'good'}>{verifiedAt === null ? 'Not verified' : 'Verified'}</Pill>
         {verifiedAt === null ? (
           <Button
@@ -82,10 +84,24 @@ function DomainRow({ domain: { domain, recordName, record, verifiedAt } }: { dom
           onClick={() => remove.mutate((api) => api.delete('/api/sso/domains/{domain}', { params: { domain } }))}
         />
       </div>
-      {verifiedAt === null && needsRecord ? (
+      {endsAt === null ? null : (
+        <p className="text-sm text-warn">
+          The TXT record is missing in DNS. If it stays missing, the domain is no longer verified from{' '}
+          {formatDateTime(endsAt, timezone)} on, and its people are not led to the provider. Add it again.
+        </p>
+      )}
+      {(verifiedAt === null && needsRecord) || endsAt !== null ? (
         <>
           <CopyField label="Name of the TXT record" value={recordName} />
-          <CopyField label="Text of the TXT record" value={record} hint="Add this record in DNS, then select Verify." />
+          <CopyField
+            label="Text of the TXT record"
+            value={record}
+            hint={
+              endsAt === null
+                ? 'Add this record in DNS, then select Verify.'
+                : 'Add this record in DNS. It is looked up once a day.'
+            }
+          />
         </>
       ) : null}
     </li>

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ShownProvider } from '#api/sso/providerContract.ts';
 import { type FaultyProvider, startFaultyProvider } from '../../../support/sso/startFaultyProvider.ts';
 import { buildAccount, type TestAccount } from '../buildAccount.ts';
+import { recheckDomains } from '#api/sso/recheckDomains.ts';
 import { confirming } from './confirming.ts';
 import { type ApiResponse, type Caller, problemsOf, startTestApi, type TestApi } from '../startTestApi.ts';
 
@@ -239,6 +240,8 @@ describe('a domain', () => {
     const added = domainIn(await add(owner, ' Company.Example '), 'company.example');
     expect(added).toMatchObject({ recordName: '_bidhouse.company.example', verifiedAt: null, verifiedBy: null });
     records = null;
+    expect((await verify(owner, 'company.example')).text).toMatch(/DNS does not respond for _bidhouse/);
+    records = [];
     expect((await verify(owner, 'company.example')).text).toMatch(/There is no TXT record _bidhouse/);
     records = ['v=spf1 -all', `${added?.record}x`];
     expect((await verify(owner, 'company.example')).text).toMatch(/has another text/);
@@ -257,6 +260,60 @@ describe('a domain', () => {
     expect((await verify(foreign, 'alpha.example')).status).toBe(404);
     await owner('DELETE', '/api/sso/domains/company.example');
     expect((await verify(foreign, 'company.example')).status).toBe(200);
+  });
+
+  test('of a suspended account goes to another one that proves it, and to no other', async () => {
+    const [former, next] = [await buildAccount(api, 'former'), await buildAccount(api, 'next')];
+    const [before, after] = [await api.signIn(former.logins.demand), await api.signIn(next.logins.demand)];
+    const root = await api.signIn('super');
+    for (const caller of [before, after]) await caller('POST', '/api/sso');
+    records = [domainIn(await add(before, 'moved.example'), 'moved.example')?.record ?? ''];
+    expect((await verify(before, 'moved.example')).status).toBe(200);
+    const claimed = domainIn(await add(after, 'moved.example'), 'moved.example');
+    await root('PATCH', `/api/demands/${former.demandId}`, { status: 0 });
+    expect(problemsOf(await verify(after, 'moved.example'))).toEqual([': not_verified']);
+    const acting = await api.signIn('super');
+    await acting('GET', `/api/switch?type=demand&id=${next.demandId}`);
+    expect(problemsOf(await verify(acting, 'moved.example'))).toEqual([': taken']);
+    records = [claimed?.record ?? ''];
+    expect(domainIn(await verify(after, 'moved.example'), 'moved.example')?.verifiedAt).not.toBeNull();
+    await root('PATCH', `/api/demands/${former.demandId}`, { status: 1 });
+    const again = await api.signIn(former.logins.demand);
+    expect(problemsOf(await verify(again, 'moved.example'))).toEqual([': not_verified']);
+    const { provider: of } = (await again('GET', '/api/sso')).body as { provider: ShownProvider };
+    expect(of.domains).toMatchObject([{ domain: 'moved.example', verifiedAt: null }]);
+    const [entry] = await api.sql(
+      `SELECT user_id, fields FROM changes WHERE entity = 'identityProvider' AND demand_id = ${former.demandId} ORDER BY id DESC LIMIT 1`,
+    );
+    expect(entry).toMatchObject({
+      user_id: null,
+      fields: [{ field: 'verifiedDomain', from: 'moved.example', to: null }],
+    });
+  });
+
+  test('is looked up every day, and is no longer verified once its record is missing for 14 days', async () => {
+    const day = 86_400_000;
+    const state = async () => domainIn(await owner('GET', '/api/sso'), 'checked.example');
+    const record = domainIn(await add(owner, 'checked.example'), 'checked.example')?.record ?? '';
+    records = [record];
+    await verify(owner, 'checked.example');
+    const nextDay = async (found: string[] | null) => {
+      records = found;
+      api.moveClock(day);
+      await recheckDomains(api.deps);
+      return state();
+    };
+    expect(await nextDay([record])).toMatchObject({ missingSince: null, endsAt: null });
+    const missing = await nextDay([]);
+    const since = Date.parse(missing?.missingSince ?? '');
+    expect(Date.parse(missing?.endsAt ?? '') - since).toBe(14 * day);
+    expect(missing?.verifiedAt).not.toBeNull();
+    expect(await nextDay(null)).toMatchObject({ missingSince: missing?.missingSince });
+    expect(await nextDay([record])).toMatchObject({ missingSince: null });
+    for (let days = 0; days < 14; days += 1) expect((await nextDay(['another']))?.verifiedAt).not.toBeNull();
+    expect(await nextDay([])).toMatchObject({ verifiedAt: null, missingSince: null });
+    // Domains that a super admin verified have no record.
+    expect(domainIn(await owner('GET', '/api/sso'), 'alpha.example')?.verifiedAt).not.toBeNull();
   });
 
   test.each(['company', 'https://company.example', 'a@company.example', '-x.example', ''])(
