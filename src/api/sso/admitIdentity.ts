@@ -92,8 +92,8 @@ async function userByAddress(
   if (user) return user.isSuper ? ssoFault('superAdmin') : user;
   if (!mayCreate) return ssoFault('suspended');
   if (!provider.createsUsers) return ssoFault('unknownUser');
-  const role = roleOfGroups(groups, provider);
-  if (role === null) return ssoFault('noRole', groups.join(', '));
+  const role = roleOfGroups(groups ?? [], provider);
+  if (role === null) return ssoFault('noRole', groups?.join(', '));
   const created = await createProvidedUser(
     deps,
     provider.demandId,
@@ -117,7 +117,7 @@ async function applyRole(
   const { scimUsers, security, sessions } = deps;
   if (provider.groupRoles.length === 0 || !isManagedRole(user)) return null;
   // Groups that the provider has provisioned, if it sends none.
-  const groups = identity.groups.length > 0 ? identity.groups : await scimUsers.groupsOf(user.id);
+  const groups = identity.groups ?? (await scimUsers.groupsOf(user.id));
   const role = roleOfGroups(groups, provider);
   if (role === null) {
     await sessions.endAllOf({ userIds: [user.id] });

@@ -20,7 +20,8 @@ export interface Identity {
   isEmailVerified: boolean | null;
   /** Empty = not sent. */
   name: string;
-  groups: string[];
+  /** Null = not sent; [] = the user is in no group. */
+  groups: string[] | null;
   /** The URL that ends the session at the provider; null = it offers none. */
   signOutUrl: string | null;
 }
@@ -60,7 +61,7 @@ export function identityOf(
             .slice(0, maxName)
             .toWellFormed()
         : '',
-    groups: groupsIn(claims, groupsClaim) ?? [],
+    groups: groupsIn(claims, groupsClaim),
     signOutUrl,
   };
 }

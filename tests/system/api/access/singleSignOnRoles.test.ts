@@ -41,6 +41,20 @@ describe('groups', () => {
     expect(await api.deps.logins.find('g3@alpha.example')).toBeNull();
   });
 
+  test('of an empty claim are none; those that were provisioned count without the claim only', async () => {
+    await set({ groupRoles });
+    const id = await newManager('g4@alpha.example');
+    await api.sql(
+      `INSERT INTO scim_groups (id, demand_id, name, created_at, updated_at)
+       VALUES ('00000000-0000-4000-8000-000000000004', ${own.demandId}, 'leads', now(), now())`,
+    );
+    await api.sql(`INSERT INTO scim_group_members VALUES ('00000000-0000-4000-8000-000000000004', ${id})`);
+    const roleOf = async (more: object) =>
+      (await userOf(callerOf(await signIn('g4', verified('g4@alpha.example', more))))).role;
+    expect(await roleOf({})).toBe('full');
+    expect(await roleOf({ groups: [] })).toBe('readonly');
+  });
+
   test('do not change an owner, who always gets in', async () => {
     await set({ groupRoles, defaultRole: null });
     await api.sql(`UPDATE users SET login = 'boss@alpha.example' WHERE login = '${own.logins.demand}'`);
