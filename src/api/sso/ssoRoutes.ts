@@ -96,8 +96,11 @@ export function ssoRoutes(deps: ApiDeps): Route[] {
         if (value !== undefined) callback.searchParams.set(name, value);
       const identity = await oidc.identify(provider, { ...attempt, callback, afterSignOut: afterSignOutUrl(base) });
       if (identity.type === 'failed') return fail(identity, { provider, attempt, call });
+      // The owner may have changed the settings while the provider was called.
+      const current = await identityProviders.get(provider.id);
+      if (!current || !isSameClient(current, provider)) return fail(ssoFault('disabled'), { provider, attempt, call });
       const { linksUserId } = attempt;
-      const admitted = await admitIdentity(deps, provider, identity, { author, linksUserId });
+      const admitted = await admitIdentity(deps, current, identity, { author, linksUserId });
       if (admitted.type === 'failed') return fail(admitted, { provider, attempt, call });
       const cleared = clearSsoCookie(attemptCookie, isSecure);
       if (linksUserId !== null) return redirectTo('/signin?sso=linked', [cleared]);
@@ -117,6 +120,11 @@ export function ssoRoutes(deps: ApiDeps): Route[] {
       return ok({ message: fault && textOfSsoFault(fault) });
     }),
   ];
+}
+
+/** Whether a provider still signs people in, with the client that it had. */
+function isSameClient(current: IdentityProvider, { issuer, clientId }: IdentityProvider): boolean {
+  return current.isEnabled && current.issuer === issuer && current.clientId === clientId;
 }
 
 function redirectTo(location: string, cookies: string[]): Redirect {

@@ -13,6 +13,8 @@ export interface FaultyProvider {
   metadata: Record<string, unknown>;
   /** The response of any path in place of the provider's own. */
   answer: { status: number; type: string; body: string; location?: string } | null;
+  /** Done before a code is redeemed; null = nothing. */
+  beforeToken: (() => Promise<unknown>) | null;
   close(): Promise<void>;
 }
 
@@ -39,6 +41,7 @@ export async function startFaultyProvider(): Promise<FaultyProvider> {
     } else if (pathname === '/jwks') {
       send({ keys: [{ ...published.publicKey.export({ format: 'jwk' }), kid: 'k', use: 'sig', alg: 'RS256' }] });
     } else if (pathname === '/token') {
+      await faulty.beforeToken?.();
       let body = '';
       for await (const chunk of request) body += String(chunk);
       const seconds = Math.floor(Date.now() / 1000);
@@ -60,7 +63,7 @@ export async function startFaultyProvider(): Promise<FaultyProvider> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const faulty: FaultyProvider = {
     issuer: `http://localhost:${(server.address() as AddressInfo).port}`,
-    ...{ claims: {}, signsWith: 'published', metadata: {}, answer: null },
+    ...{ claims: {}, signsWith: 'published', metadata: {}, answer: null, beforeToken: null },
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
