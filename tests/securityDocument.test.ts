@@ -117,6 +117,31 @@ describe('claims of the document', () => {
     );
   });
 
+  test('servers are called by the guarded modules, or at an address that the operator has set', () => {
+    const calls =
+      /^import (?!type ).*\b(?:connect|createSocket|createTransport|createClient|Pool|Client|Agent|request|fetch)\b.* from '(?:node:(?:net|tls|dgram|https?)|undici|nodemailer|pg|@redis\/client|@clickhouse\/client)'|\b(?:await|return) fetch\(/m;
+    const callers = having(calls).filter((path) => !/^src\/(?:adtag|console|demo|operations|outbound)\//.test(path));
+    expect(callers).toEqual([
+      'src/api/bidderTest/bidderTestRoutes.ts',
+      'src/api/control/listenForControl.ts',
+      // Composes a mail without sending it.
+      'src/api/mail/composeMail.ts',
+      'src/api/mail/openMailer.ts',
+      'src/runtime/shipping/openLineTarget.ts',
+      // Calls its own bidders.
+      'src/serving/rehearsal/rehearse.ts',
+      'src/serving/snapshot/controlPlane.ts',
+      'src/storage/backup/dumpPostgres.ts',
+      'src/storage/backup/loadPostgres.ts',
+      'src/storage/backup/tablesOfPostgres.ts',
+      'src/storage/clickhouse.ts',
+      'src/storage/counters/openRedis.ts',
+      'src/storage/media/bucket.ts',
+      'src/storage/postgres.ts',
+      'src/storage/withServerLock.ts',
+    ]);
+  });
+
   test('SHA-1 is used for prices of exchanges and codes of apps only, and MD5 nowhere', () => {
     expect(having(/\((?:'|")(?:sha-?1|md5)(?:'|")/i)).toEqual([
       'src/api/factors/totp.ts',

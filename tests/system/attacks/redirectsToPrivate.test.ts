@@ -1,9 +1,13 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createFileFetcher, type FileFetcher } from '#outbound/fetchFile.ts';
+import { createBidPoster } from '#outbound/bidPoster.ts';
+import type { FetchResult } from '#outbound/fetchFailure.ts';
 import { createTagFetcher, newTrace, type TagFetcher } from '#outbound/fetchTag.ts';
+import { createGuardedFetch } from '#outbound/guardedFetch.ts';
+import { openBucket } from '#storage/media/bucket.ts';
 
 /** In this test 127.0.0.2 is on the public internet, and all other addresses are private. */
 const publicHost = '127.0.0.2';
@@ -82,5 +86,60 @@ describe.each([
     expect(result.ok).toBe(false);
     expect(JSON.stringify([result, trace])).not.toContain('the secret');
     expect(calls).toBe(0);
+  });
+
+  test.each(['/once', '/twice'])('is not followed there by the check of a URL (%s)', async (path) => {
+    target = to.replace('PORT', String(secretPort));
+    expect(await tags.probe(start + path, {}, signal(), newTrace())).not.toBeNull();
+    expect(calls).toBe(0);
+  });
+
+  test('is not followed there from a host that the operator has named, as for lists of invalid traffic', async () => {
+    target = to.replace('PORT', String(secretPort));
+    const trusting = createFileFetcher({ ...options, trustedHosts: [new URL(start).host] });
+    const request = { accept: '*/*', maxBytes: 1000, signal: signal(), mayFollow: () => true, credentials: 'a:b' };
+    expect(await trusting.fetchFile(`${start}/once`, request)).toMatchObject({ type: 'failed' });
+    expect(calls).toBe(0);
+    await trusting.close();
+  });
+});
+
+describe('no redirect at all is followed', () => {
+  beforeEach(() => {
+    target = `http://127.0.0.1:${secretPort}/`;
+  });
+  afterEach(() => expect(calls).toBe(0));
+
+  test('by requests that carry data, as those of data deletion', async () => {
+    const posted = { json: '{}', maxBytes: 1000, signal: signal() };
+    expect(await files.postJson(`${start}/once`, posted)).toMatchObject({ status: 302, text: '' });
+  });
+
+  test.each([true, false])('by bid requests (to a server of the operator: %s)', async (isToOperator) => {
+    // The public server has an address that only this test takes for public.
+    const bids = createBidPoster({ allowPrivateAddresses: true });
+    const call = { body: '{}', headers: [], isToOperator };
+    const fetched = await new Promise<FetchResult>((resolve) => bids.post(`${start}/once`, call, resolve));
+    expect(fetched.ok).toBe(false);
+    await bids.close();
+  });
+
+  test('by calls of identity providers', async () => {
+    const internalHosts = [publicHost];
+    const guarded = createGuardedFetch({ internalHosts, maxBytes: 1000, timeoutMs: 10_000 });
+    const response = await guarded.fetch(`${start}/once`);
+    expect([response.status, await response.text()]).toEqual([302, '']);
+    // Only the named host may be called over http, and others by no private address.
+    for (const url of [target, `https://127.0.0.1:${secretPort}/`, `https://localhost:${secretPort}/`])
+      await expect(guarded.fetch(url)).rejects.toThrow();
+    await guarded.close();
+  });
+
+  test('by calls of buckets, which are signed', async () => {
+    const bucket = openBucket({ base: `${start}/once`, region: 'x', accessKeyId: 'x', secretAccessKey: 'x' });
+    await expect(bucket.read('a')).rejects.toThrow();
+    await expect(bucket.stat('a')).rejects.toThrow('302');
+    await expect(bucket.remove('a')).rejects.toThrow();
+    await bucket.close();
   });
 });

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ShownProvider } from '#api/sso/providerContract.ts';
 import { type FaultyProvider, startFaultyProvider } from '../../../support/sso/startFaultyProvider.ts';
@@ -156,6 +159,29 @@ describe('a provider', () => {
       expect((await testOf(issuer)).fault).toMatch(/may (?:not|only) be called/);
     },
   );
+
+  test.each<[string, object]>([
+    ['token_endpoint', {}],
+    ['jwks_uri', {}],
+    ['userinfo_endpoint', { email: undefined }],
+  ])('whose %s has a private address is not called there', async (name, claims) => {
+    let calls = 0;
+    const secret = createServer((_request, response) => void response.end(String((calls += 1))));
+    await once(secret.listen(0, '127.0.0.1'), 'listening');
+    const { port } = secret.address() as AddressInfo;
+    faulty.claims = { ...claims };
+    for (const url of [
+      `http://127.0.0.1:${port}/`,
+      `https://127.0.0.1:${port}/`,
+      `http://[::ffff:127.0.0.1]:${port}/`,
+    ]) {
+      faulty.metadata = { [name]: url };
+      api.moveClock(11 * 60_000);
+      expect(await outcome(), url).toMatch(/The identity provider cannot be reached/);
+    }
+    expect(calls).toBe(0);
+    secret.close();
+  });
 
   test('is not called more than 60 times in 15 minutes for one user', async () => {
     const statuses = new Set<number>();
