@@ -167,7 +167,7 @@ export function signInContract(entity: Entity) {
     },
     createLink: {
       ...common,
-      confirmation: { of: 'factorHolders' },
+      confirmation: { of: 'all' },
       method: 'POST',
       path: entityPath(entity, '/api/{entity}/{id}/signIn/link'),
       summary: `Create a one-time link with which a ${one} sets a password. The previous link ends`,

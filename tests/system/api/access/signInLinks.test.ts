@@ -12,6 +12,7 @@ import {
   startTestApi,
   type TestApi,
 } from '../startTestApi.ts';
+import { confirming } from './confirming.ts';
 
 const hourMs = 3_600_000;
 const good = 'a sentence about pigeons';
@@ -31,10 +32,10 @@ beforeAll(async () => {
       ...{ CONSOLE_URL: 'https://console.example', TRUST_PROXY: '1' },
     },
   });
-  root = await api.signIn('super');
+  root = confirming(await api.signIn('super'));
   own = await buildAccount(api, 'alpha');
   foreign = await buildAccount(api, 'bravo');
-  owner = await api.signIn(own.logins.demand);
+  owner = confirming(await api.signIn(own.logins.demand));
 });
 
 afterAll(async () => {
@@ -122,6 +123,15 @@ describe('a one-time link', () => {
     expect(await codes('qwertyqwerty')).toEqual(['password: common_password']);
     expect(await codes('Long-login-of-mine1')).toEqual(['password: guessable_password']);
     expect((await accept(token)).status).toBe(200);
+  });
+
+  test('needs a confirmation of the person who creates it, also without a second factor', async () => {
+    const { path } = await invite('unconfirmed');
+    const session = await api.signIn(own.logins.demand);
+    api.moveClock(11 * 60_000);
+    expect(problemsOf(await session('POST', `${path}/signIn/link`, {}))).toEqual([': confirmation_required']);
+    await session('POST', '/api/session/confirmation', { password });
+    expect((await session('POST', `${path}/signIn/link`, {})).status).toBe(201);
   });
 
   test('is mailed to a login that is an address; what the server refuses is shown, and the link still works', async () => {
