@@ -1,4 +1,4 @@
-import { createSchema, type Entity, type EntityName, type Fault, readValues, type Status } from '#model/index.ts';
+import { createSchema, type Entity, type EntityName, type Fault, readValues } from '#model/index.ts';
 import type { WriteOutcome } from '#storage/entities/writeRows.ts';
 import type { ApiDeps } from '../deps.ts';
 import { rejectFaults } from '../rejectFaults.ts';
@@ -6,7 +6,7 @@ import { type Call, implement, notFound, ok, type Route } from '../route.ts';
 import { bulkRoute } from './bulk/bulkRoute.ts';
 import { changeSchema, entityContract } from './entityContract.ts';
 import { addedTagParams } from './addedTagParams.ts';
-import { endSessionsAfter, faultsOutsideSchema, faultsOfLimits } from './entityRules.ts';
+import { faultsOutsideSchema, faultsOfLimits } from './entityRules.ts';
 import { searchBy } from './findRows.ts';
 import { openFigures } from './listMetrics/figures.ts';
 import { listRoutes } from './listRoutes.ts';
@@ -77,13 +77,9 @@ function oneRoutes(deps: ApiDeps, entity: Entity): Route[] {
     implement(
       contract.change,
       async (call) => {
-        const { params, body, sessionToken } = call;
+        const { params, body } = call;
         const outcome = await change(params.id, call, { values: body, faults: [] });
         snapshotNotifier.notify();
-        if (outcome.type === 'done') {
-          const status = body['status'] as Status | undefined;
-          await endSessionsAfter(deps, name, [params.id], { status, fields: outcome.fields }, sessionToken);
-        }
         return responseOfWrite(outcome);
       },
       {

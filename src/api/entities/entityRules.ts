@@ -1,15 +1,12 @@
-import { managerRights } from '#model/account/user.ts';
 import type { Multiplier } from '#model/buying/shapes.ts';
 import { pageOf } from '#model/entity/entityPages.ts';
 import { parseVast } from '#standards/vast/parseVast.ts';
 import {
-  type Entity,
   entities,
   type EntityName,
   type Fault,
   type Feature,
   type Field,
-  type FieldChange,
   type Status,
   type TreeName,
 } from '#model/index.ts';
@@ -17,7 +14,6 @@ import type { PlannedChange } from '#storage/entities/applyChanges.ts';
 import type { EntityStore } from '#storage/entities/entityStore.ts';
 import { leavesOf } from '#model/reference/leavesOf.ts';
 import { multiplierFaults } from '../buying/multiplierFaults.ts';
-import type { ApiDeps } from '../deps.ts';
 import type { SessionUser } from '../session/sessionContract.ts';
 
 /**
@@ -117,40 +113,4 @@ function vastFaults(xml: string): Fault[] {
   if (parsed.vast.ads.length === 0)
     return [{ code: 'invalid_vast', message: 'The VAST contains no ad', path: 'vastXml' }];
   return [];
-}
-
-/**
- * Ends all sessions and links of users who are suspended or have other rights, and the links of those with another login;
- * and the sessions of users whose custom role has other permissions.
- */
-export async function endSessionsAfter(
-  { passwords, sessions }: Pick<ApiDeps, 'passwords' | 'sessions'>,
-  name: EntityName,
-  ids: readonly number[],
-  change: { status?: Status | undefined; fields?: readonly FieldChange[] },
-  ownToken: string | null,
-): Promise<void> {
-  const isSuspended = change.status !== undefined && change.status !== 1;
-  if (name === 'demand' && isSuspended) await sessions.endAllOf({ demandIds: ids });
-  if (name === 'role' && hasOtherPermissions(change)) await sessions.endAllOf({ roleIds: ids });
-  const entity: Entity = entities[name];
-  const isLogin = (entity.partOf?.entity ?? name) === 'user';
-  const { fields = [] } = change;
-  const hasOtherRights = fields.some(({ field }) => managerRights.has(field));
-  const isRenamed = fields.some(({ field }) => field === 'login');
-  if (isLogin && (isSuspended || hasOtherRights || isRenamed)) await passwords.endLinks(ids);
-  if (isLogin && (isSuspended || hasOtherRights)) {
-    await sessions.endAllOf({ userIds: ids }, ownToken ?? undefined);
-  }
-}
-
-/** Whether a change of a custom role changes the rights of its users. */
-function hasOtherPermissions({
-  status,
-  fields = [],
-}: {
-  status?: Status | undefined;
-  fields?: readonly FieldChange[];
-}): boolean {
-  return status !== undefined || fields.some(({ field }) => field === 'permissions' || field === 'status');
 }

@@ -37,13 +37,13 @@ export function logRoutes(deps: ApiDeps): Route[] {
       const [row] = await logRows(deps, [entry], user);
       return row ? ok(row) : notFound();
     }),
-    implement(logContract.revert, async ({ params, user, author, sessionToken }) => {
+    implement(logContract.revert, async ({ params, user, author }) => {
       const entry = await log.get(params.id, scopeOf(user));
       if (!entry || !isInLogOf(user, entry)) return notFound();
       const plan = planRevertAs(entry, user);
       if (plan.type === 'never') return reject(422, [plan.fault]);
       if (plan.type === 'forbidden') return reject(403, [beyondRights]);
-      const outcome = await revertEntry(deps, entry, plan, { user, author, sessionToken });
+      const outcome = await revertEntry(deps, entry, plan, { user, author });
       snapshotNotifier.notify();
       return responseOf(outcome, plan.name);
     }),

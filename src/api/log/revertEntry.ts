@@ -1,10 +1,10 @@
-import { createSchema, readValues, type Status, updateSchema } from '#model/index.ts';
+import { createSchema, readValues, updateSchema } from '#model/index.ts';
 import { isMemberList } from '#model/lists/listMembers.ts';
 import type { LogEntry } from '#storage/entities/changeLog.ts';
 import type { WriteOutcome } from '#storage/entities/writeRows.ts';
 import type { ApiDeps } from '../deps.ts';
 import { addedTagParams } from '../entities/addedTagParams.ts';
-import { endSessionsAfter, faultsOutsideSchema } from '../entities/entityRules.ts';
+import { faultsOutsideSchema } from '../entities/entityRules.ts';
 import { scopeOf } from '../entities/scopeOf.ts';
 import type { Call } from '../route.ts';
 import { changedSince, pastValues } from './pastValues.ts';
@@ -13,14 +13,14 @@ import { givenFields, type RevertPlan } from './planRevert.ts';
 /** The result of reverting an entry, as of any change; fields that have changed since are faults. */
 export type RevertOutcome = WriteOutcome<{ id: number }>;
 
-type Caller = Pick<Call, 'user' | 'author' | 'sessionToken'>;
+type Caller = Pick<Call, 'user' | 'author'>;
 
 /** Reverts an entry as the caller, who has the plan's required right: by the same rules as any other change. */
 export async function revertEntry(
   deps: ApiDeps,
   entry: LogEntry,
   plan: RevertPlan,
-  { user, author: by, sessionToken }: Caller,
+  { user, author: by }: Caller,
 ): Promise<RevertOutcome> {
   const { entities } = deps;
   const { name, entity, rowId, step } = plan;
@@ -51,15 +51,10 @@ export async function revertEntry(
   const { values, faults } = readValues(updateSchema(entity), wanted);
   const found = [...faults, ...faultsOutsideSchema(name, values, { id: rowId, user })];
   const { refuse: refuseValues } = addedTagParams(name, values, user);
-  const outcome = await entities.update(name, rowId, values, scope, {
+  return entities.update(name, rowId, values, scope, {
     found,
     author,
     revertOf,
     refuse: (row) => [...refuse(row), ...(refuseValues?.(row) ?? [])],
   });
-  if (outcome.type === 'done') {
-    const status = values['status'] as Status | undefined;
-    await endSessionsAfter(deps, name, [rowId], { status, fields: outcome.fields }, sessionToken);
-  }
-  return outcome;
 }

@@ -3,7 +3,6 @@ import type { Author } from '#storage/entities/changeLog.ts';
 import { entities as model, type Fault, faultsOf, updateSchema } from '#model/index.ts';
 import type { ScimUser, ScimUserFilter } from '#storage/scim/scimUserStore.ts';
 import type { ApiDeps } from '../deps.ts';
-import { endSessionsAfter } from '../entities/entityRules.ts';
 import type { Call, Route } from '../route.ts';
 import type { SessionUser } from '../session/sessionContract.ts';
 import { createProvidedUser } from '../sso/createProvidedUser.ts';
@@ -35,7 +34,7 @@ export function scimUserRoutes(deps: ApiDeps): Route[] {
     return { status, body: resource, ...(status === 201 ? { location: resource.meta.location } : {}) };
   }
 
-  /** Changes a user to values; suspending it ends its sessions. */
+  /** Changes a user to values. */
   async function change(
     before: ScimUser,
     { userName, displayName, externalId, isActive }: ScimUserValues,
@@ -72,8 +71,6 @@ export function scimUserRoutes(deps: ApiDeps): Route[] {
     const outcome = await deps.entities.update(entity, id, parsed.data, 'all', { author });
     if (outcome.type === 'missing') throw new ScimFault(404, 'There is no such user');
     if (outcome.type === 'faults') throw faultFor(outcome.faults);
-    const status = changes.status as 0 | 1 | 2 | undefined;
-    await endSessionsAfter(deps, entity, [id], { status, fields: outcome.fields }, null);
   }
 
   return [

@@ -1,4 +1,5 @@
 import type { Entity } from '#model/index.ts';
+import { endAccess } from '../logins/endAccess.ts';
 import { type Author, type NewEntry, recordChanges } from './changeLog.ts';
 import type { Transaction } from './database.ts';
 import { publishChanges } from './publishChanges.ts';
@@ -15,7 +16,7 @@ export function noEffects(): WriteEffects {
 }
 
 /**
- * Writes the log and publishes to serving, as the last step of the transaction: publishing takes a lock that every
+ * Ends the sessions that changes of users end, writes the log and publishes to serving, as the last step of the transaction: publishing takes a lock that every
  * other writer needs.
  */
 export async function flushEffects(
@@ -23,6 +24,7 @@ export async function flushEffects(
   author: Author,
   { entries, published }: WriteEffects,
 ): Promise<void> {
+  await endAccess(transaction, entries);
   await recordChanges(transaction, author, entries);
   const byEntity = new Map<Entity, Change[]>();
   for (const { entity, change } of published) {

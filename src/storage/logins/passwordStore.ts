@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, lte, ne, or, sql } from 'drizzle-orm';
 import type { UserRow } from '#model/index.ts';
 import { type Author, recordChanges } from '../entities/changeLog.ts';
 import type { Database, Transaction } from '../entities/database.ts';
@@ -43,8 +43,6 @@ export interface PasswordStore {
   isPassword(userId: number, password: string): Promise<boolean>;
   /** Sets a user's password, and ends its link and its sessions, except that of the token `except`. */
   set(user: Pick<UserRow, 'id' | 'name' | 'demandId'>, password: string, author: Author, except: string): Promise<void>;
-  /** Ends the links of these users. */
-  endLinks(userIds: readonly number[]): Promise<void>;
   /** Prunes expired links; returns their number. */
   prune(now: string): Promise<number>;
 }
@@ -141,9 +139,6 @@ export function openPasswordStore(db: Database): PasswordStore {
     async set(user, password, author, except) {
       const hash = await hashSecret(password);
       await db.transaction((transaction) => write(transaction, user, hash, { author, except }));
-    },
-    async endLinks(userIds) {
-      if (userIds.length > 0) await db.delete(signInLinks).where(inArray(signInLinks.userId, [...userIds]));
     },
     async prune(now) {
       return (await db.delete(signInLinks).where(lte(signInLinks.expiresAt, now))).rowCount ?? 0;

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNull, lte, ne, or, sql } from 'drizzle-orm';
 import type { CustomRoleRow, DemandAccountRow, UserRow } from '#model/index.ts';
 import { apiTokens, identityProviders, sessions, signInFactors, signInPolicies } from '../tables.ts';
 import { tableOf } from '../tableOf.ts';
@@ -6,6 +6,7 @@ import type { Database } from '../entities/database.ts';
 import { columnNamed } from '../entities/entityTable.ts';
 import { digest } from '../entities/secrets.ts';
 import { rowOf, visibleColumns } from '../entities/selection.ts';
+import { type SessionHolders, sessionsOf } from './endAccess.ts';
 
 /** A new session. Only the hash of its token is stored. Times are ISO 8601. */
 export interface NewSession {
@@ -92,12 +93,6 @@ export interface ValidSession extends Principal {
   isOfProvider: boolean;
 }
 
-/** Users by their IDs, accounts or custom roles. */
-export type SessionHolders =
-  | { userIds: readonly number[] }
-  | { demandIds: readonly number[] }
-  | { roleIds: readonly number[] };
-
 export interface SessionStore {
   /**
    * Creates a session; false if the user was changed since its credentials were checked: a new password, role or status
@@ -131,7 +126,7 @@ export interface SessionStore {
   providerOf(token: string): Promise<SessionProvider | null>;
   /**
    * Ends all sessions of these users, or of all users of these accounts or with these custom roles, and of admins who
-   * act as them; except the session `except`.
+   * act as them; except the session `except`. Changes of users, accounts and roles do so themselves (`endAccess`).
    */
   endAllOf(whose: SessionHolders, except?: string): Promise<void>;
   /** Prunes ended sessions. */
@@ -336,21 +331,8 @@ export function openSessionStore(db: Database): SessionStore {
       await db.delete(sessions).where(eq(sessions.tokenHash, digest(token)));
     },
     async endAllOf(whose, except) {
-      let condition: SQL;
-      if ('userIds' in whose) {
-        if (whose.userIds.length === 0) return;
-        const ids = [...whose.userIds];
-        condition = or(inArray(sessions.userId, ids), inArray(sessions.adminId, ids)) ?? sql`false`;
-      } else {
-        const [name, ids] =
-          'roleIds' in whose ? (['roleId', whose.roleIds] as const) : (['demandId', whose.demandIds] as const);
-        if (ids.length === 0) return;
-        const people = db
-          .select({ id: userColumn('id') })
-          .from(users.table)
-          .where(inArray(userColumn(name), [...ids]));
-        condition = inArray(sessions.userId, people);
-      }
+      const condition = sessionsOf(db, whose);
+      if (!condition) return;
       await db
         .delete(sessions)
         .where(and(condition, except === undefined ? undefined : ne(sessions.tokenHash, digest(except))));

@@ -13,7 +13,7 @@ import { digestOf } from '../../changes/digestOf.ts';
 import { validatorFor } from '../../changes/validatorFor.ts';
 import type { ApiDeps } from '../../deps.ts';
 import { implement, ok, reject, type Route } from '../../route.ts';
-import { endSessionsAfter, faultsOfBulk } from '../entityRules.ts';
+import { faultsOfBulk } from '../entityRules.ts';
 import { figuresUnavailable, searchBy } from '../findRows.ts';
 import { openFigures } from '../listMetrics/figures.ts';
 import { scopeOf } from '../scopeOf.ts';
@@ -25,7 +25,7 @@ import { readAffectedTraffic } from './readAffectedTraffic.ts';
 export function bulkRoute(deps: ApiDeps, entity: Entity): Route {
   const name = entity.name as EntityName;
   const read = openFigures(deps);
-  return implement(bulkContract(entity).apply, async ({ body: sent, user, author, sessionToken }) => {
+  return implement(bulkContract(entity).apply, async ({ body: sent, user, author }) => {
     const body = currentlyNamed(entity, sent);
     const faults = [...faultsOfBulk(name, body, user), ...editFaults(entity, body.edits ?? [])];
     if (faults.length > 0) return reject(422, faults);
@@ -47,10 +47,6 @@ export function bulkRoute(deps: ApiDeps, entity: Entity): Route {
     );
     deps.snapshotNotifier.notify();
     const done = outcome.results.filter((result) => result.faults.length === 0);
-    if (!body.isDryRun && body.status !== undefined) {
-      const ids = done.flatMap((result) => (result.id === null ? [] : [result.id]));
-      await endSessionsAfter(deps, name, ids, { status: body.status }, sessionToken);
-    }
     const results = outcome.results.map(({ index, id, name: rowName, fields, faults: [problem] }) => {
       const before: unknown = Reflect.get(rows[index] ?? {}, 'name');
       const shown = rowName === '' && typeof before === 'string' ? before : rowName;
