@@ -22,29 +22,17 @@ const bannedParts: readonly WordRule[] = [
   [/^hindrances?$/, 'blocker'],
   [/^misfits?$/, 'mismatch'],
   [/^(?:un)?said$|^unasked$/, 'what it says or requests'],
-  [/^scan(?:s|ned|ning)?$/, 'verification'],
   [/^catalogues?$/, 'report fields, observed inventory'],
   [/^refusals?$/, 'rejection'],
 ];
 
 /** Names with such parts that others gave: libraries, standards, the specification. */
-const namesOfOthers = new Set([
-  'keepPreviousData',
-  'keepMounted',
-  'keepOpen',
-  'scanned',
-  'scannedPix',
-  'scannedWh',
-  'scanned_pix',
-  'scanned_wh',
-  'ScanEye',
-  'ScanSearch',
-]);
+const namesOfOthers = new Set(['keepPreviousData', 'keepMounted', 'keepOpen']);
 
 /** Stored names that may stand in a file: values, and what an earlier version wrote. Files called `former…` hold such alone. */
 const storedNames: readonly (readonly [file: RegExp, names: RegExp])[] = [
   [/\/former\w*(?:\.test)?\.ts$/, /./],
-  [/^src\/events\/record\/recordCodec(?:\.test)?\.ts$/, /^(?:scans|scanFee|told)$/],
+  [/^src\/events\/record\/recordCodec(?:\.test)?\.ts$/, /^told$/],
   [/^src\/engine\/(?:forecast|replay)\//, /^fates$/],
   [/(?:exchangeNotices|supplierNotices\.test)\.ts$/, /^told$/],
 ];

@@ -181,6 +181,16 @@ export const settingsSchema = z.object({
     .describe(
       'URL of a list of data-center networks that is fetched every day: IP addresses, ranges and autonomous systems (AS16509), one per line. Default: only the hosting providers that come with the product.',
     ),
+  BLOCKED_DOMAINS_URL: webUrl
+    .optional()
+    .describe(
+      'URL of a list of domains that is fetched every day, one per line; hosts files and filter lists are read too. Creatives that name one of them, or a subdomain, are not shown. It can contain a user name and password.',
+    ),
+  BLOCKED_FILES_URL: webUrl
+    .optional()
+    .describe(
+      'URL of a list of files that is fetched every day: their SHA-256 in hexadecimal, one per line. Creatives with one of these files are not shown. It can contain a user name and password.',
+    ),
   IVT_LIST_MAX_DAYS: integer
     .min(1)
     .max(365)

@@ -20,7 +20,7 @@ interface Rule {
 const rules: Record<string, Rule> = {
   model: { ours: [], packages: ['zod'], node: false },
   standards: { ours: [], packages: ['isbot', 'tldts'], node: false },
-  engine: { ours: ['model', 'standards'], packages: [], node: false },
+  engine: { ours: ['model', 'standards'], packages: ['htmlparser2'], node: false },
   reports: { ours: ['model'], packages: ['zod'], node: false },
   runtime: {
     ours: [],

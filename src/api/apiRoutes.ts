@@ -4,6 +4,7 @@ import { changeContract } from './changes/changeContract.ts';
 import { configContract } from './configAsCode/configContract.ts';
 import { reviewContract } from './creatives/reviewContract.ts';
 import { cutoffContract } from './cutoffs/cutoffContract.ts';
+import { scanContract } from './scans/scanContract.ts';
 import { cspReportContract } from './cspReports/cspReportContract.ts';
 import { csvContract } from './csv/csvContract.ts';
 import { dashboardContract } from './dashboard/dashboardContract.ts';
@@ -107,6 +108,7 @@ const contracts = [
   systemContract,
   trafficListContract,
   cutoffContract,
+  scanContract,
   targetingContract,
   vastTesterContract,
   bidderTestContract,

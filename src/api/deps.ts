@@ -47,6 +47,7 @@ import type { ScimUserStore } from '#storage/scim/scimUserStore.ts';
 import type { IdentityProviderStore } from '#storage/sso/identityProviderStore.ts';
 import type { SsoIdentityStore } from '#storage/sso/ssoIdentityStore.ts';
 import type { ShareStore } from '#storage/shares/shareStore.ts';
+import type { CreativeScanStore } from '#storage/scans/creativeScanStore.ts';
 import type { WatchStore } from '#storage/watches/watchStore.ts';
 import type { Config } from '../config.ts';
 import type { BudgetController } from './budget/budgetController.ts';
@@ -61,6 +62,7 @@ import type { CallTracing } from './tracing/callTracing.ts';
 import type { FeedCensus } from './snapshot/feedCensus.ts';
 import type { DomainRecords } from './sso/readDomainRecords.ts';
 import type { Oidc } from './sso/openOidc.ts';
+import type { CreativeScanner } from './scans/creativeScanner.ts';
 import type { SystemReader } from './system/openSystem.ts';
 import type { TrafficListRefresher } from './trafficLists/trafficListRefresher.ts';
 import type { SnapshotNotifier } from './snapshot/snapshotNotifier.ts';
@@ -111,6 +113,9 @@ export interface ApiDeps {
   sealedSecrets: SealedSecretStore;
   alertMutes: AlertMuteStore;
   cutoffs: CutoffStore;
+  scans: CreativeScanStore;
+  /** Scans creatives. */
+  scanner: CreativeScanner;
   finance: FinanceStore;
   verificationImports: VerificationImportStore;
   mails: MailQueue;

@@ -40,6 +40,7 @@ import { openCspReports } from '#storage/system/cspReportStore.ts';
 import { openRetention } from '#storage/system/retentionStore.ts';
 import { openVerificationImports } from '#storage/verification/verificationImports.ts';
 import type { Postgres } from '#storage/postgres.ts';
+import { openCreativeScans } from '#storage/scans/creativeScanStore.ts';
 import { openSavedReports } from '#storage/reports/savedReports.ts';
 import { openSavedViews } from '#storage/savedViews.ts';
 import { openMailQueue } from '#storage/schedules/mailQueue.ts';
@@ -68,6 +69,9 @@ import type { CallTracing } from './tracing/callTracing.ts';
 import { createFeedCensus } from './snapshot/feedCensus.ts';
 import { openOidc } from './sso/openOidc.ts';
 import { type DomainRecords, readDomainRecords } from './sso/readDomainRecords.ts';
+import { createCreativeScanner } from './scans/creativeScanner.ts';
+import { openScanLists } from './scans/readScanLists.ts';
+import { scanWrites } from './scans/scanWrites.ts';
 import { openSystem } from './system/openSystem.ts';
 import { openTrafficListRefresher } from './trafficLists/trafficListRefresher.ts';
 import { startSnapshotNotifier } from './snapshot/snapshotNotifier.ts';
@@ -102,14 +106,26 @@ const maxHeavyReports = 4;
 export function openDeps(config: Config, { postgres, clickhouse, ...files }: ApiStores, now: () => Date): ApiDeps {
   const { db } = postgres;
   const sealer = createSecretSealer(config);
-  const entities = openEntityStore(db, sealer);
   const queue = createFairQueue(maxHeavyReports);
   const nodes = openNodeStore(postgres.pool);
   const security = openSecurityLog(db);
   const feeds = createFeedCensus(() => now().getTime());
   const cspReports = openCspReports(db);
   const retention = openRetention(db);
-  const trafficLists = openTrafficListRefresher(config, openTrafficLists(db), now);
+  const scans = openCreativeScans(db);
+  const trafficLists = openTrafficListRefresher(config, openTrafficLists(db), {
+    now,
+    onBlockList: () => scans.makeDue(now().toISOString()),
+  });
+  const cutoffs = openCutoffs(db);
+  const lists = openScanLists(trafficLists, cutoffs);
+  const scanner = createCreativeScanner({ config, scans, media: files.media, lists, now });
+  const { entities, changeSets } = scanWrites(openEntityStore(db, sealer), openChangeSets(db, sealer), {
+    scanner,
+    scans,
+    log: files.logger,
+    now,
+  });
 
   return {
     domainRecords: readDomainRecords,
@@ -130,7 +146,7 @@ export function openDeps(config: Config, { postgres, clickhouse, ...files }: Api
     scimGroups: openScimGroups(db),
     oidc: openOidc({ sealer, internalHosts: config.SSO_INTERNAL_HOSTS, now }),
     log: openChangeLog(db),
-    changeSets: openChangeSets(db, sealer),
+    changeSets,
     tokens: openApiTokens(db),
     keys: openApiKeys(db),
     callLimiter: openCallLimiter(config),
@@ -150,7 +166,9 @@ export function openDeps(config: Config, { postgres, clickhouse, ...files }: Api
     sealer,
     sealedSecrets: openSealedSecrets(postgres, sealer, config),
     alertMutes: openAlertMutes(db),
-    cutoffs: openCutoffs(db),
+    cutoffs,
+    scans,
+    scanner,
     finance: openFinance(db),
     verificationImports: openVerificationImports(db),
     mails: openMailQueue(db),

@@ -4,6 +4,7 @@ import type { ApiDeps } from './deps.ts';
 import { changeRoutes } from './changes/changeRoutes.ts';
 import { cspReportRoutes } from './cspReports/cspReportRoutes.ts';
 import { cutoffRoutes } from './cutoffs/cutoffRoutes.ts';
+import { scanRoutes } from './scans/scanRoutes.ts';
 import { csvRoutes } from './csv/csvRoutes.ts';
 import { configRoutes } from './configAsCode/configRoutes.ts';
 import { attachRoutes } from './entities/attach/attachRoutes.ts';
@@ -125,6 +126,7 @@ export function buildRoutes(opened: ApiDeps): Route[] {
     ...searchRoutes(deps),
     ...dashboardRoutes(deps),
     ...cutoffRoutes(deps),
+    ...scanRoutes(deps),
     ...logRoutes(deps),
     ...securityRoutes(deps),
     ...tooltipRoutes(deps),

@@ -30,6 +30,9 @@ const muteCheckMs = 5 * 60_000;
 /** How often repeated security events are recorded with their number, and a part of the security log is verified. */
 const securityWorkMs = 20_000;
 
+/** How often creatives that are due are scanned. */
+const scanCheckMs = 5000;
+
 /** How often lists of invalid traffic that are due are fetched. */
 const listCheckMs = 15_000;
 
@@ -76,6 +79,12 @@ export function startWork(deps: ApiDeps): RunningWork {
     runRepeatedly({
       intervalMs: listCheckMs,
       work: [() => deps.trafficLists.refreshDue()],
+      snapshotNotifier,
+      log,
+    }),
+    runRepeatedly({
+      intervalMs: scanCheckMs,
+      work: [() => deps.scanner.scanDue()],
       snapshotNotifier,
       log,
     }),

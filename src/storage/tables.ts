@@ -28,6 +28,7 @@ export * from './hits/hitTables.ts';
 export * from './keys/keyTables.ts';
 export * from './logins/loginTables.ts';
 export * from './nodes/nodeTables.ts';
+export * from './scans/scanTables.ts';
 export * from './scim/scimTables.ts';
 export * from './security/securityTables.ts';
 export * from './sso/ssoTables.ts';

@@ -67,6 +67,7 @@ const ofStates: Record<string, AlertOfState> = {
   behind: { kind: 'pace', tone: 'warn', action: 'The campaign is behind pace: raise the bid or widen the targeting.' },
   ahead: { kind: 'pace', tone: 'info', action: 'The campaign is ahead of pace: lower the bid or change the pacing.' },
   budget_out: { kind: 'capped', tone: 'info', action: 'Raise the budget or impression cap to resume bidding.' },
+  scan_blocked: { kind: 'rejected', tone: 'bad', action: 'Fix or accept its findings.' },
   rejected: { kind: 'rejected', tone: 'warn', action: 'Change the creative and have it reviewed again.' },
   refused: { kind: 'rejected', tone: 'warn', action: 'Change the creative, or ask the supplier for the rule.' },
   bad_certificate: {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type RetentionJob, retentionJobs } from '#model/retentionJobs.ts';
+import { trafficListKinds } from '#model/lists/trafficList.ts';
 import type { Contract } from '../routeDeclaration.ts';
 
 /** The conditions in which the platform is degraded. */
@@ -135,8 +136,10 @@ export type SystemRetention = z.output<typeof retentionSchema>;
 
 const listSchema = z.object({
   kind: z
-    .enum(['robots', 'dataCenters', 'addresses', 'locations', 'networks'])
-    .describe('User agents of robots, networks of data centers, blocked addresses, and geolocation databases'),
+    .enum([...trafficListKinds, 'addresses', 'locations', 'networks'])
+    .describe(
+      'User agents of robots, networks of data centers, domains and files that creatives may not use, blocked addresses, and geolocation databases',
+    ),
   origin: z
     .enum(['url', 'file', 'product'])
     .describe('url = fetched every day, file = read when a process starts, product = part of this version'),
@@ -149,7 +152,7 @@ const listSchema = z.object({
   oldSince: time.nullable().describe('Since when it is older than IVT_LIST_MAX_DAYS; null = it is not'),
 });
 
-/** A list or database by which traffic is checked. */
+/** A list or database by which traffic or creatives are checked. */
 export type SystemList = z.output<typeof listSchema>;
 
 const systemSchema = z.object({
@@ -163,7 +166,7 @@ const systemSchema = z.object({
   backup: backupSchema,
   securityLog: securityLogSchema,
   retention: z.array(retentionSchema).describe('What is deleted at the end of its retention, and when it last was'),
-  lists: z.array(listSchema).describe('Lists and databases by which traffic is checked, with their age'),
+  lists: z.array(listSchema).describe('Lists and databases by which traffic and creatives are checked, with their age'),
   cspReports: z
     .array(cspReportSchema)
     .describe('What the content security policy of pages has blocked within 30 days, the latest first, 20 at most'),

@@ -1,11 +1,11 @@
-import type { TrafficListKind } from '#model/lists/trafficList.ts';
+import { isServedList, type TrafficListKind } from '#model/lists/trafficList.ts';
 import { createFileFetcher } from '#outbound/fetchFile.ts';
 import type { TrafficListAttempt, TrafficListState, TrafficListStore } from '#storage/trafficLists/trafficListStore.ts';
 import type { Config } from '../../config.ts';
 import { fetchTrafficList } from './fetchTrafficList.ts';
 import { type TrafficListSettings, type TrafficListSource, trafficListSources } from './trafficListSources.ts';
 
-/** Fetches the operator's lists of invalid traffic. */
+/** Fetches the operator's lists of invalid traffic and blocked creatives. */
 export interface TrafficListRefresher {
   /** The configured lists, each with its state; null = it was not fetched yet. */
   states(): Promise<{ source: TrafficListSource; state: TrafficListState | null }[]>;
@@ -24,6 +24,13 @@ export interface TrafficListRefresher {
   close(): Promise<void>;
 }
 
+/** The clock of the refresher, and what follows from its lists. */
+interface TrafficListHooks {
+  now: () => Date;
+  /** Called when a list with which creatives are compared has other contents. */
+  onBlockList?: () => Promise<void>;
+}
+
 const hourMs = 3_600_000;
 /** Time for which a list is fetched by one process only. */
 const claimMs = 2 * 60_000;
@@ -34,7 +41,7 @@ const pauseMs = { success: 24 * hourMs, failure: hourMs } as const;
 export function openTrafficListRefresher(
   config: TrafficListSettings & Pick<Config, 'ALLOW_PRIVATE_ADDRESSES'>,
   store: TrafficListStore,
-  now: () => Date,
+  { now, onBlockList = async () => undefined }: TrafficListHooks,
 ): TrafficListRefresher {
   const sources = trafficListSources(config);
   const fetcher = createFileFetcher({
@@ -47,8 +54,9 @@ export function openTrafficListRefresher(
   const fetchClaimed = async (source: TrafficListSource, inUse: TrafficListState, acceptsSmaller = false) => {
     const attempt = await fetchTrafficList(fetcher, source, inUse, acceptsSmaller);
     const dueAt = timeIn('fault' in attempt ? pauseMs.failure : pauseMs.success);
-    const isPublished = await store.record(source.kind, source.digest, attempt, { now: now().toISOString(), dueAt });
-    return { attempt, isPublished };
+    const isChanged = await store.record(source.kind, source.digest, attempt, { now: now().toISOString(), dueAt });
+    if (isChanged && !isServedList(source.kind)) await onBlockList();
+    return { attempt, isPublished: isChanged && isServedList(source.kind) };
   };
   const claim = (source: TrafficListSource, movePauseMs: number) =>
     store.claim(source.kind, source.digest, {

@@ -4,7 +4,10 @@ import { splitCredentials } from '#outbound/splitCredentials.ts';
 import type { Config } from '../../config.ts';
 
 /** The settings with the URLs of lists. */
-export type TrafficListSettings = Pick<Config, 'IVT_ROBOTS_URL' | 'IVT_DATA_CENTERS_URL'>;
+export type TrafficListSettings = Pick<
+  Config,
+  'IVT_ROBOTS_URL' | 'IVT_DATA_CENTERS_URL' | 'BLOCKED_DOMAINS_URL' | 'BLOCKED_FILES_URL'
+>;
 
 /** Where a list is fetched from. */
 export interface TrafficListSource {
@@ -20,8 +23,13 @@ export interface TrafficListSource {
 }
 
 /** The lists that the operator has configured. */
-export function trafficListSources({ IVT_ROBOTS_URL, IVT_DATA_CENTERS_URL }: TrafficListSettings): TrafficListSource[] {
-  return [...sourceOf('robots', IVT_ROBOTS_URL), ...sourceOf('dataCenters', IVT_DATA_CENTERS_URL)];
+export function trafficListSources(settings: TrafficListSettings): TrafficListSource[] {
+  return [
+    ...sourceOf('robots', settings.IVT_ROBOTS_URL),
+    ...sourceOf('dataCenters', settings.IVT_DATA_CENTERS_URL),
+    ...sourceOf('blockedDomains', settings.BLOCKED_DOMAINS_URL),
+    ...sourceOf('blockedFiles', settings.BLOCKED_FILES_URL),
+  ];
 }
 
 function sourceOf(kind: TrafficListKind, setting: string | undefined): TrafficListSource[] {

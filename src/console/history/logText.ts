@@ -28,6 +28,8 @@ export const actionLabels: Record<LogRow['action'], string> = {
   unmute: 'Alert unmuted',
   cutOff: 'Cut off',
   cutOffUndone: 'Cut-off undone',
+  findingAccepted: 'Finding accepted',
+  findingReopened: 'Finding reopened',
 };
 
 /** Labels of sources: where a change came from. */

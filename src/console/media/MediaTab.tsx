@@ -1,6 +1,7 @@
 import type { CreativeRow, EntityName, MediaFile } from '#model/index.ts';
 import { FieldLink } from '../entities/form/FieldLink.tsx';
 import type { EntityRow } from '../entities/useEntity.ts';
+import { ScanPanel } from '../scan/ScanPanel.tsx';
 import { FileList } from './FileList.tsx';
 import { hasSeveral, acceptedFiles } from './mediaLabels.ts';
 import { UploadList } from './UploadList.tsx';
@@ -37,6 +38,7 @@ export function MediaTab({ row: entityRow, isReadOnly }: { entity: EntityName; r
     <div className="flex flex-col gap-4">
       <FileList row={row} accept={accepted.accept} isReadOnly={isReadOnly} onReplace={add} />
       <UploadList uploads={uploads} onDrop={drop} />
+      {row.findings.length > 0 ? <ScanPanel entity="creative" row={row} isReadOnly={isReadOnly} /> : null}
       {isReadOnly ? null : (
         <div className={roles.length > 1 ? 'grid grid-cols-2 gap-4' : undefined}>
           {roles.map(({ role, label }) => (

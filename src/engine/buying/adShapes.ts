@@ -13,7 +13,13 @@ export function shapesOfCampaign(
 ): string[] {
   const shapes = new Set<string>();
   for (const creative of creatives) {
-    if (creative.status !== 1 || creative.review !== 'approved' || creative.advertiserId !== advertiserId) continue;
+    if (
+      creative.status !== 1 ||
+      creative.review !== 'approved' ||
+      creative.scan === 'blocked' ||
+      creative.advertiserId !== advertiserId
+    )
+      continue;
     if (!mediaTypesOf(creative.type).includes(type)) continue;
     shapes.add(type).add(`${type}:${detailOf(type, creative)}`);
   }

@@ -69,10 +69,10 @@ export interface CompiledCampaign {
   rules: readonly Rule[];
   /** Creative list rules of its advertiser and its own. */
   creativeRules: readonly CreativeRule[];
-  /** Active, approved creatives of its media type. */
+  /** Active, approved creatives of its media type that no scan blocks. */
   creatives: readonly CompiledCreative[];
   /** The reason why `creatives` is empty; null when it is not. */
-  lacksCreatives: 'no_creative' | 'creative_pending' | null;
+  lacksCreatives: 'no_creative' | 'creative_pending' | 'creative_scan' | null;
   /** Pixels of all its ads. Those of its creatives and of the account come on top. */
   pixelIds: readonly number[];
 }
@@ -103,6 +103,7 @@ export function compileCampaign({
       isActive && mediaTypes.includes(row.type) && advertiserId === row.advertiserId,
   );
   const approved = ofItsForm.filter(({ review }) => review === 'approved');
+  const served = approved.filter(({ isBlockedByScan }) => !isBlockedByScan);
   return {
     id: row.id,
     demandId: row.demandId ?? 0,
@@ -124,8 +125,15 @@ export function compileCampaign({
     ...supplyOf(row),
     rules: restriction.rules,
     creativeRules: restriction.creatives,
-    creatives: approved,
-    lacksCreatives: approved.length > 0 ? null : ofItsForm.length > 0 ? 'creative_pending' : 'no_creative',
+    creatives: served,
+    lacksCreatives:
+      served.length > 0
+        ? null
+        : approved.length > 0
+          ? 'creative_scan'
+          : ofItsForm.length > 0
+            ? 'creative_pending'
+            : 'no_creative',
     pixelIds: row.ivtIds,
   };
 }

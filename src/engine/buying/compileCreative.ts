@@ -24,6 +24,8 @@ export interface CompiledCreative {
   mediaTypes: readonly MediaType[];
   isActive: boolean;
   review: CreativeRow['review'];
+  /** Whether the scan of creatives has found something for which it must not be shown. */
+  isBlockedByScan: boolean;
   flight: Flight | null;
   weight: number;
   /** Its `crid` changes with the content, because sellers review creatives by it. */
@@ -80,6 +82,7 @@ export function compileCreative(row: CreativeRow, zoneHours: number): CompiledCr
     mediaTypes: mediaTypesOf(row.type),
     isActive: row.status === 1,
     review: row.review,
+    isBlockedByScan: row.scan === 'blocked',
     flight: flightOf(row.startDate, row.endDate, zoneHours),
     weight: row.weight,
     terms: {

@@ -22,6 +22,17 @@ test.each<[TrafficListKind, string, string, number, object]>([
   ['dataCenters', 'a heading alone', 'network,owner', 0, { fault: 'empty' }],
   ['dataCenters', 'other text', 'Your license has expired\nCall us\nNow\n', 0, { fault: 'invalid_lines' }],
   ['dataCenters', 'an entry of everything', `${networks.join('\n')}\n0.0.0.0/0`, 0, { fault: 'too_broad' }],
+  ['blockedDomains', 'domains', 'domain\nevil.example\n0.0.0.0 bad.example\n', 0, { entries: 2 }],
+  ['blockedDomains', 'other text', 'Your license has expired\nCall us\n', 0, { fault: 'invalid_lines' }],
+  ['blockedDomains', 'fewer than half of the entries', 'evil.example', 3, { fault: 'shrunk' }],
+  ['blockedFiles', 'digests', `${'0a'.repeat(32)}  ad.png\n${'0b'.repeat(32)}\n`, 0, { entries: 2 }],
+  [
+    'blockedFiles',
+    'digests of another kind',
+    `${'0a'.repeat(16)}\n${'0b'.repeat(16)}\n`,
+    0,
+    { fault: 'invalid_lines' },
+  ],
 ])('%s: %s', async (kind, _, text, entriesInUse, checked) => {
   expect(await checkTrafficList(kind, text, entriesInUse, () => undefined)).toEqual(checked);
 });

@@ -1,4 +1,5 @@
 import type { TrafficListFault, TrafficListKind } from '#model/lists/trafficList.ts';
+import { blockEntryOf, type BlockListKind } from '../scan/blockList.ts';
 import { isAgentEntry, parseAgentList } from './agentList.ts';
 import { createDataCenterListReader } from './dataCenterList.ts';
 import { linesOf } from './linesOf.ts';
@@ -14,7 +15,12 @@ const viewerAgents = [
 ];
 
 /** Maximum entries: each new user agent is compared with all of a list of robots. Of data centers, ranges are counted. */
-const maxEntries: Record<TrafficListKind, number> = { robots: 20_000, dataCenters: 1_000_000 };
+const maxEntries: Record<TrafficListKind, number> = {
+  robots: 20_000,
+  dataCenters: 1_000_000,
+  blockedDomains: 500_000,
+  blockedFiles: 500_000,
+};
 /** Part of the lines that may be invalid, such as a heading. */
 const maxInvalidShare = 0.1;
 /** Part of the entries in use below which a new list is taken for an incomplete one. */
@@ -36,11 +42,16 @@ export async function checkTrafficList(
 ): Promise<CheckedTrafficList> {
   if (text.trim() === '') return { fault: 'empty' };
   if (/^\s*[<{[]/.test(text) || text.includes('\0')) return { fault: 'not_a_list' };
-  const checked = await (kind === 'robots' ? checkRobots(text, yieldIfDue) : checkDataCenters(text, yieldIfDue));
+  const checked = await checkLines(kind, text, yieldIfDue);
   if ('fault' in checked) return checked;
   const { entries } = checked;
   if (entries === 0) return { fault: 'empty' };
   return entries < entriesInUse * minShareOfLast ? { fault: 'shrunk' } : { entries };
+}
+
+function checkLines(kind: TrafficListKind, text: string, yieldIfDue: () => Promise<void> | undefined) {
+  if (kind === 'robots') return checkRobots(text, yieldIfDue);
+  return kind === 'dataCenters' ? checkDataCenters(text, yieldIfDue) : checkBlocked(kind, text, yieldIfDue);
 }
 
 async function checkRobots(text: string, yieldIfDue: () => Promise<void> | undefined): Promise<CheckedTrafficList> {
@@ -69,6 +80,27 @@ async function checkDataCenters(
     if (reader.ranges() > maxEntries.dataCenters) return { fault: 'too_many' };
     await yieldIfDue();
   }
-  // A heading alone is no fault of a short list.
-  return invalid > Math.max(1, (entries + invalid) * maxInvalidShare) ? { fault: 'invalid_lines' } : { entries };
+  return isMostlyInvalid(entries, invalid) ? { fault: 'invalid_lines' } : { entries };
+}
+
+async function checkBlocked(
+  kind: BlockListKind,
+  text: string,
+  yieldIfDue: () => Promise<void> | undefined,
+): Promise<CheckedTrafficList> {
+  let invalid = 0;
+  let entries = 0;
+  for (const line of linesOf(text)) {
+    const entry = blockEntryOf(kind, line);
+    if (entry === undefined) invalid += 1;
+    else if (entry !== null) entries += 1;
+    if (entries > maxEntries[kind]) return { fault: 'too_many' };
+    await yieldIfDue();
+  }
+  return isMostlyInvalid(entries, invalid) ? { fault: 'invalid_lines' } : { entries };
+}
+
+/** A heading alone is no fault of a short list. */
+function isMostlyInvalid(entries: number, invalid: number): boolean {
+  return invalid > Math.max(1, (entries + invalid) * maxInvalidShare);
 }

@@ -23,6 +23,7 @@ const creative = (overrides: Partial<ReviewedCreative> = {}): ReviewedCreative =
   vastUrl: '',
   vastXml: '',
   markup: '',
+  scan: 'clean',
   files: [file()],
   ...overrides,
 });
@@ -60,4 +61,11 @@ test('files of the wrong type, too long, or without a duration are reported by n
     'a.png has no readable duration',
     'ride.mp4 is longer than 120 seconds',
   ]);
+});
+
+test('a creative that its scan blocks is not approved', () => {
+  const pathsOf = (scan: ReviewedCreative['scan']) =>
+    reviewFaults(creative({ scan, files: [file()] })).map(({ path }) => path);
+  expect(pathsOf('blocked')).toEqual(['scan']);
+  expect(pathsOf('accepted')).toEqual([]);
 });

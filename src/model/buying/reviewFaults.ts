@@ -1,5 +1,6 @@
 import type { Fault } from '../entity/fault.ts';
 import { contentFields } from './contentFields.ts';
+import type { ScanState } from '../scan/scanFinding.ts';
 import type { MediaFile } from './shapes.ts';
 
 /** The parts of a creative that are checked before approval. */
@@ -11,6 +12,7 @@ export interface ReviewedCreative {
   vastXml: string;
   markup: string;
   files: readonly MediaFile[];
+  scan: ScanState;
 }
 
 /** Maximum duration of an ad, in seconds. */
@@ -33,13 +35,23 @@ const missing = {
 } as const;
 
 /** Every fault that prevents the approval of a creative. */
-export function reviewFaults({ type, adomain, clickUrl, vastUrl, vastXml, markup, files }: ReviewedCreative): Fault[] {
+export function reviewFaults({
+  type,
+  adomain,
+  clickUrl,
+  vastUrl,
+  vastXml,
+  markup,
+  files,
+  scan,
+}: ReviewedCreative): Fault[] {
   const faults: Fault[] = [];
   const fault = (path: string, code: string, message: string) => faults.push({ code, message, path });
   if (adomain === '') fault('adomain', 'required', 'The advertiser domain is missing');
   for (const [path, url] of Object.entries({ clickUrl, vastUrl })) {
     if (/^http:/i.test(url)) fault(path, 'insecure', 'Must be an https URL; secure pages and apps do not load http');
   }
+  if (scan === 'blocked') fault('scan', 'blocked', 'Its scan has findings that block it. Fix or accept them first');
   const texts = { vastUrl, vastXml, markup };
   const path = contentFields[type] ?? 'files';
   if (path !== 'files' && texts[path] === '') fault(path, 'required', missing[path]);

@@ -18,6 +18,7 @@ import {
 import { isReviewRequired } from '../buying/isReviewRequired.ts';
 import { flightFaults } from './flightFaults.ts';
 import { pixels } from '../field/restrictions.ts';
+import { scanStates } from '../scan/scanFinding.ts';
 
 /** The types of an advertiser's own creatives. */
 export const creativeTypes = [
@@ -82,6 +83,14 @@ export const creative = defineEntity({
       ...text({ label: 'Review note', max: 1000, default: '', column: 'optional' }),
       isGenerated: true,
       logged: 'values',
+    },
+    scan: {
+      ...choice({ label: 'Scan', choices: scanStates, default: 'pending', column: 'leading' }),
+      isGenerated: true,
+    },
+    findings: {
+      ...structure({ label: 'Findings', structure: 'scanFindings', column: 'none' }),
+      isGenerated: true,
     },
     files: { ...structure({ label: 'Files', structure: 'media', tab: 'Ad', column: 'optional' }), isGenerated: true },
     vastUrl: url({
@@ -229,7 +238,8 @@ export const creative = defineEntity({
     ivtIds: { ...pixels, tab: 'Delivery' },
     notes: text({ label: 'Notes', max: 2000, default: '', column: 'none', tab: 'Common' }),
   },
-  derive: (row, before) => (isReviewRequired(row, before) ? { review: 'pending', reviewNote: '' } : {}),
+  derive: (row, before) =>
+    isReviewRequired(row, before) ? { review: 'pending', reviewNote: '', scan: 'pending' } : {},
   rules: (rule) => [
     ...needs.map(({ types, path, message }) =>
       rule(['type', path], (row) => {

@@ -21,6 +21,8 @@ export const changeActions = [
   'unmute',
   'cutOff',
   'cutOffUndone',
+  'findingAccepted',
+  'findingReopened',
 ] as const;
 export type ChangeAction = (typeof changeActions)[number];
 

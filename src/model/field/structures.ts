@@ -12,6 +12,7 @@ import {
   type MediaFile,
   type Multiplier,
 } from '../buying/shapes.ts';
+import { type ScanFinding, scanFindingsSchema } from '../scan/scanFinding.ts';
 import { defaultSdkSettings, sdkSettingsSchema } from '../sdk/sdkSettings.ts';
 import { hoursSchema } from '../targeting/hours.ts';
 
@@ -164,6 +165,7 @@ export const structures = {
   partnerParams: { schema: partnerParamsSchema, empty: {} as PartnerParams },
   floors: { schema: floorsSchema, empty: {} as DynamicFloors },
   media: { schema: mediaSchema, empty: [] as MediaFile[] },
+  scanFindings: { schema: scanFindingsSchema, empty: [] as ScanFinding[] },
   frequencies: { schema: frequenciesSchema, empty: [] as FrequencyCap[] },
   multipliers: { schema: multipliersSchema, empty: [] as Multiplier[] },
   rolePermissions: { schema: rolePermissionsSchema, empty: {} as RolePermissions },

@@ -1,11 +1,20 @@
-/** Lists of invalid traffic that are fetched from a URL of the operator: user agents of robots, networks of data centers. */
-export const trafficListKinds = ['robots', 'dataCenters'] as const;
+/** Fetched lists that serving compares traffic with: user agents of robots, networks of data centers. */
+export const servedListKinds = ['robots', 'dataCenters'] as const;
+export type ServedListKind = (typeof servedListKinds)[number];
+
+/** Lists that are fetched from a URL of the operator: those of serving, and those with which creatives are compared. */
+export const trafficListKinds = [...servedListKinds, 'blockedDomains', 'blockedFiles'] as const;
 export type TrafficListKind = (typeof trafficListKinds)[number];
+
+/** Whether serving compares traffic with a list. */
+export function isServedList(kind: TrafficListKind): kind is ServedListKind {
+  return servedListKinds.some((each) => each === kind);
+}
 
 /** A fetched list as serving knows it: its contents are fetched by their digest. */
 export interface TrafficListRow {
   id: number;
-  kind: TrafficListKind;
+  kind: ServedListKind;
   /** SHA-256 of the contents, in hexadecimal. */
   digest: string;
 }
@@ -16,8 +25,8 @@ export interface TrafficListRows {
 }
 
 /** The ID of a list in the snapshot feed. */
-export function trafficListId(kind: TrafficListKind): number {
-  return trafficListKinds.indexOf(kind) + 1;
+export function trafficListId(kind: ServedListKind): number {
+  return servedListKinds.indexOf(kind) + 1;
 }
 
 /**

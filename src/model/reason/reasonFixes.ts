@@ -93,6 +93,7 @@ export const candidateFixes: Record<CandidateReason, Fix | null> = {
   not_assigned: campaign('supplierIds'),
   no_creative: campaign('creativeIds'),
   creative_pending: campaign('creativeIds'),
+  creative_scan: campaign('creativeIds'),
   assets_missing: campaign('creativeIds'),
   file_type: origin,
   zero_bid: campaign('bid'),

@@ -84,6 +84,7 @@ export const candidateReasons = {
   not_assigned: { text: 'Not assigned to this supplier or channel', owner: 'us' },
   no_creative: { text: 'No active creative of its type in flight', owner: 'us' },
   creative_pending: { text: 'No approved creative', owner: 'us' },
+  creative_scan: { text: 'Creative blocked by its scan', owner: 'us' },
   assets_missing: { text: 'Required native assets missing', owner: 'us' },
   file_type: { text: 'No file of a type and bitrate the player accepts', owner: 'partner' },
   zero_bid: { text: 'Bid is 0 for this request', owner: 'us' },

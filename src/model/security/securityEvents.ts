@@ -6,6 +6,7 @@ export const securityCategories = {
   user: 'Users and accounts',
   setting: 'Settings',
   finance: 'Finance',
+  traffic: 'Cut-offs and scans',
   permission: 'Permissions',
   log: 'Security log',
 } as const;
@@ -245,6 +246,16 @@ export const securityEventTypes = {
     label: 'Adjustment changed',
     category: 'finance',
     help: 'An adjustment, or the numbers of a partner, were added or removed.',
+  },
+  cutOff: {
+    label: 'Cut-off changed',
+    category: 'traffic',
+    help: 'An advertiser, buyer, creative, seat, domain or supplier was cut off, or that was undone.',
+  },
+  findingAccepted: {
+    label: 'Scan finding accepted',
+    category: 'traffic',
+    help: 'A finding of the scan of a creative was accepted, in this creative or in every one, or that was withdrawn.',
   },
   permissionDenied: {
     label: 'Permission denied',

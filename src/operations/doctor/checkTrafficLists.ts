@@ -9,19 +9,22 @@ import { fault, passed, type Finding } from './finding.ts';
 const maxBytes = 32 * 1024 * 1024;
 const timeoutMs = 30_000;
 
-/** Fetches the lists of invalid traffic from their URLs, and checks that they are such lists. Stores nothing. */
+/** Fetches the lists of invalid traffic and of blocked creatives from their URLs, and checks that they are such lists. Stores nothing. */
 export async function checkTrafficLists(
   settings: Pick<
     ReturnType<typeof readEnvironment>,
-    'IVT_ROBOTS_URL' | 'IVT_DATA_CENTERS_URL' | 'ALLOW_PRIVATE_ADDRESSES'
+    'IVT_ROBOTS_URL' | 'IVT_DATA_CENTERS_URL' | 'BLOCKED_DOMAINS_URL' | 'BLOCKED_FILES_URL' | 'ALLOW_PRIVATE_ADDRESSES'
   >,
 ): Promise<Finding[]> {
-  const { IVT_ROBOTS_URL, IVT_DATA_CENTERS_URL, ALLOW_PRIVATE_ADDRESSES } = settings;
+  const { IVT_ROBOTS_URL, IVT_DATA_CENTERS_URL, BLOCKED_DOMAINS_URL, BLOCKED_FILES_URL, ALLOW_PRIVATE_ADDRESSES } =
+    settings;
   const check = async (name: string, kind: TrafficListKind, setting: string | undefined): Promise<Finding[]> =>
     setting === undefined ? [] : [await checkList(name, kind, setting, ALLOW_PRIVATE_ADDRESSES)];
   return [
     ...(await check('IVT_ROBOTS_URL', 'robots', IVT_ROBOTS_URL)),
     ...(await check('IVT_DATA_CENTERS_URL', 'dataCenters', IVT_DATA_CENTERS_URL)),
+    ...(await check('BLOCKED_DOMAINS_URL', 'blockedDomains', BLOCKED_DOMAINS_URL)),
+    ...(await check('BLOCKED_FILES_URL', 'blockedFiles', BLOCKED_FILES_URL)),
   ];
 }
 

@@ -136,8 +136,13 @@ export function checksOf(
     },
     {
       check: 'lists of invalid traffic',
-      settings: ['IVT_ROBOTS_URL', 'IVT_DATA_CENTERS_URL'],
-      isNeeded: has('api') && (settings.IVT_ROBOTS_URL ?? settings.IVT_DATA_CENTERS_URL) !== undefined,
+      settings: ['IVT_ROBOTS_URL', 'IVT_DATA_CENTERS_URL', 'BLOCKED_DOMAINS_URL', 'BLOCKED_FILES_URL'],
+      isNeeded:
+        has('api') &&
+        (settings.IVT_ROBOTS_URL ??
+          settings.IVT_DATA_CENTERS_URL ??
+          settings.BLOCKED_DOMAINS_URL ??
+          settings.BLOCKED_FILES_URL) !== undefined,
       make: () => checkTrafficLists(settings),
     },
     {

@@ -6,7 +6,7 @@ import { parseAgentList } from '#engine/ivt/agentList.ts';
 import { createDataCenterListReader } from '#engine/ivt/dataCenterList.ts';
 import { linesOf } from '#engine/ivt/linesOf.ts';
 import type { Snapshot } from '#engine/snapshot/snapshotState.ts';
-import { type TrafficListKind, trafficListKinds, type TrafficListRow } from '#model/lists/trafficList.ts';
+import { type ServedListKind, servedListKinds, type TrafficListRow } from '#model/lists/trafficList.ts';
 import type { Logger } from '#runtime/log/createLogger.ts';
 import { errorText } from '#runtime/log/describeError.ts';
 import { createSlicer } from '#runtime/createSlicer.ts';
@@ -33,7 +33,7 @@ export function createTrafficListLoader(deps: {
 }): TrafficListLoader {
   const { folder, plane, logger } = deps;
   const closed = new AbortController();
-  const loaded = new Map<TrafficListKind, string>();
+  const loaded = new Map<ServedListKind, string>();
   let lists = noFetchedLists;
   let latest: Snapshot | null = null;
   let working: Promise<void> | null = null;
@@ -42,7 +42,7 @@ export function createTrafficListLoader(deps: {
   let timer: NodeJS.Timeout | undefined;
 
   const pathOf = ({ kind, digest }: Pick<TrafficListRow, 'kind' | 'digest'>) => join(folder, `${kind}-${digest}.txt`);
-  const put = async (kind: TrafficListKind, digest: string, text: string) => {
+  const put = async (kind: ServedListKind, digest: string, text: string) => {
     const list = kind === 'robots' ? parseAgentList(text) : await readDataCenters(text, deps.now);
     lists = { ...lists, [kind]: list };
     loaded.set(kind, digest);
@@ -66,12 +66,12 @@ export function createTrafficListLoader(deps: {
     }
     await put(row.kind, row.digest, text);
   };
-  const rowOf = (kind: TrafficListKind) =>
+  const rowOf = (kind: ServedListKind) =>
     [...(latest?.rows.trafficList.values() ?? [])].find((row) => row.kind === kind);
   const loadAll = async (): Promise<void> => {
     while (isDirty && !closed.signal.aborted) {
       isDirty = false;
-      for (const kind of trafficListKinds) {
+      for (const kind of servedListKinds) {
         const row = rowOf(kind);
         if (row) await load(row);
         else if (loaded.delete(kind)) lists = { ...lists, [kind]: noFetchedLists[kind] };
@@ -111,7 +111,7 @@ export function createTrafficListLoader(deps: {
     },
     refresh(snapshot) {
       latest = snapshot;
-      const isCurrent = trafficListKinds.every((kind) => rowOf(kind)?.digest === loaded.get(kind));
+      const isCurrent = servedListKinds.every((kind) => rowOf(kind)?.digest === loaded.get(kind));
       if (!isCurrent) start();
     },
     async close() {

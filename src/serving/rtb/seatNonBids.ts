@@ -46,6 +46,7 @@ const statusOfCandidateReason: Readonly<Record<Exclude<CandidateReason, Restrict
   not_assigned: status.blocked,
   no_creative: status.blocked,
   creative_pending: status.blocked,
+  creative_scan: status.blocked,
   assets_missing: status.blocked,
   file_type: nonBidCodeOf('file_not_offered'),
   zero_bid: status.blocked,

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { contentFields } from '#model/buying/contentFields.ts';
 import { mediaTypesOfCreative } from '#model/buying/mediaTypesOfCreative.ts';
+import type { ScanState } from '#model/scan/scanFinding.ts';
 import type { Connection } from './database.ts';
 
 /** The data that determines whether an active campaign can bid. Days are YYYY-MM-DD, money nano-USD as text. */
@@ -26,6 +27,8 @@ export interface CampaignStateRow {
   fitting: number;
   drafts: number;
   approved: number;
+  /** Approved ones that their scan blocks. */
+  blocked: number;
   /** Whether it also bids without a deal, and the number of active deals under which it may bid. */
   isOpenMarket: boolean;
   deals: number;
@@ -42,6 +45,7 @@ export interface CreativeStateRow {
   type: string;
   review: 'pending' | 'approved' | 'rejected';
   reviewNote: string;
+  scan: ScanState;
   /** Whether it has no file, VAST or markup yet. */
   isDraft: boolean;
   /** Campaigns that have it, without archived ones. */
@@ -94,7 +98,9 @@ export async function readCampaignStateRows(
     shown as (
       select chosen.id, (count(*) filter (where creative.status = 1 and is_fit))::int as fitting,
         (count(*) filter (where creative.status = 1 and is_fit and ${isDraftSql}))::int as drafts,
-        (count(*) filter (where creative.status = 1 and is_fit and creative.review = 'approved'))::int as approved
+        (count(*) filter (where creative.status = 1 and is_fit and creative.review = 'approved'))::int as approved,
+        (count(*) filter (where creative.status = 1 and is_fit and creative.review = 'approved'
+          and creative.scan = 'blocked'))::int as blocked
       from chosen cross join lateral jsonb_array_elements_text(chosen.creative_ids) as used(id)
       join creatives creative on creative.id = used.id::int
       cross join lateral (select (chosen.type, creative.type) in (${fits}) as is_fit) as fit
@@ -113,7 +119,7 @@ export async function readCampaignStateRows(
       campaign.imps_per_day as "impsPerDay", ${cappedUntilSql} as "cappedUntil",
       advertiser.name as "advertiserName", advertiser.status = 1 as "isAdvertiserActive",
       jsonb_array_length(campaign.creative_ids) as creatives, coalesce(shown.fitting, 0) as fitting,
-      coalesce(shown.drafts, 0) as drafts, coalesce(shown.approved, 0) as approved, campaign.is_open_market as "isOpenMarket",
+      coalesce(shown.drafts, 0) as drafts, coalesce(shown.approved, 0) as approved, coalesce(shown.blocked, 0) as blocked, campaign.is_open_market as "isOpenMarket",
       coalesce(bought.deals, 0) as deals, coalesce(bought."tooHigh", '[]') as "tooHigh"
     from chosen campaign
     join advertisers advertiser on advertiser.id = campaign.advertiser_id
@@ -135,7 +141,7 @@ export async function readCreativeStateRows(
       where status <> 2 and demand_id in (select demand_id from creatives where id = any(${listOf(ids)}))
       group by 1)
     select creative.id, account.timezone, creative.start_date::text as "startDate", creative.end_date::text as "endDate",
-      creative.type, creative.review, creative.review_note as "reviewNote",
+      creative.type, creative.review, creative.review_note as "reviewNote", creative.scan,
       ${isDraftSql} as "isDraft", coalesce(uses.campaigns, 0) as campaigns
     from creatives creative
     join demands account on account.id = creative.demand_id

@@ -163,6 +163,15 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
     retention: 'Until it is undone',
     seenBy: account,
   },
+  accepted_findings: {
+    person: 'user',
+    userColumns: ['accepted_by_id'],
+    columns: ['reason', 'accepted_at'],
+    data: 'Who accepted a finding in every creative',
+    purpose: 'Showing who knows why',
+    retention: 'Until it is withdrawn',
+    seenBy: account,
+  },
   alert_mutes: {
     person: 'user',
     columns: ['muted_by', 'reason', 'muted_at'],

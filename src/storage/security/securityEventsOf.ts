@@ -15,6 +15,10 @@ const ofActions: Partial<Record<NewEntry['action'], { type: SecurityEventCode; o
   tokenRevoked: { type: 'tokenRevoked' },
   share: { type: 'reportShared' },
   signInLink: { type: 'linkCreated' },
+  cutOff: { type: 'cutOff' },
+  cutOffUndone: { type: 'cutOff' },
+  findingAccepted: { type: 'findingAccepted' },
+  findingReopened: { type: 'findingAccepted' },
 };
 
 /** Events of actions on API keys. */

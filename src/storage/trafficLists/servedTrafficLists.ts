@@ -1,5 +1,5 @@
-import { ne } from 'drizzle-orm';
-import { type TrafficListKind, trafficListId, type TrafficListRow } from '#model/lists/trafficList.ts';
+import { and, inArray, ne } from 'drizzle-orm';
+import { type ServedListKind, servedListKinds, trafficListId, type TrafficListRow } from '#model/lists/trafficList.ts';
 import type { Connection } from '../entities/database.ts';
 import { trafficLists } from '../tables.ts';
 
@@ -7,16 +7,20 @@ import { trafficLists } from '../tables.ts';
 export const trafficListFeed = { name: 'trafficList', isServed: true } as const;
 
 /** A fetched list's row in the snapshot feed. */
-export function servedTrafficList(kind: TrafficListKind, digest: string): TrafficListRow {
+export function servedTrafficList(kind: ServedListKind, digest: string): TrafficListRow {
   return { id: trafficListId(kind), kind, digest };
 }
 
 /** The fetched lists in use, for a checkpoint. */
 export async function readServedTrafficLists(connection: Connection) {
   const { kind, digest } = trafficLists;
-  const rows = await connection.select({ kind, digest }).from(trafficLists).where(ne(digest, '')).orderBy(kind);
+  const rows = await connection
+    .select({ kind, digest })
+    .from(trafficLists)
+    .where(and(ne(digest, ''), inArray(kind, [...servedListKinds])))
+    .orderBy(kind);
   return rows.map((each) => {
-    const row = servedTrafficList(each.kind as TrafficListKind, each.digest);
+    const row = servedTrafficList(each.kind as ServedListKind, each.digest);
     return { type: 'row' as const, entity: 'trafficList' as const, id: row.id, row };
   });
 }

@@ -1,5 +1,5 @@
 import { and, eq, getTableColumns, lte, ne, notInArray, or } from 'drizzle-orm';
-import { type TrafficListKind, trafficListId } from '#model/lists/trafficList.ts';
+import { isServedList, type TrafficListKind, trafficListId } from '#model/lists/trafficList.ts';
 import type { Database } from '../entities/database.ts';
 import { publishChanges } from '../entities/publishChanges.ts';
 import { trafficLists } from '../tables.ts';
@@ -37,8 +37,8 @@ export interface TrafficListStore {
   /** Makes a list due, unless it is being fetched. */
   makeDue(kind: TrafficListKind, now: string): Promise<void>;
   /**
-   * Records an attempt that ended at `now`, unless the list has another URL by now. Returns whether it published something
-   * for serving.
+   * Records an attempt that ended at `now`, unless the list has another URL by now. Returns whether the contents in use
+   * have changed; those of serving are published.
    */
   record(
     kind: TrafficListKind,
@@ -46,7 +46,7 @@ export interface TrafficListStore {
     attempt: TrafficListAttempt,
     times: { now: string; dueAt: string },
   ): Promise<boolean>;
-  /** Removes the lists of all other kinds. Returns whether it published something for serving. */
+  /** Removes the lists of all other kinds. Returns whether there were any. */
   retain(kinds: readonly TrafficListKind[]): Promise<boolean>;
 }
 
@@ -124,7 +124,7 @@ export function openTrafficLists(db: Database): TrafficListStore {
           .update(trafficLists)
           .set({ ...confirmed, ...list, ...(isChanged ? { changedAt: now } : {}) })
           .where(isClaimed);
-        if (!isChanged) return false;
+        if (!isChanged || !isServedList(kind)) return isChanged;
         const row = servedTrafficList(kind, list.digest);
         await publishChanges(transaction, trafficListFeed, [{ id: row.id, row }]);
         return true;
@@ -136,7 +136,10 @@ export function openTrafficLists(db: Database): TrafficListStore {
           .delete(trafficLists)
           .where(kinds.length === 0 ? undefined : notInArray(trafficLists.kind, [...kinds]))
           .returning({ kind: trafficLists.kind });
-        const changes = removed.map(({ kind }) => ({ id: trafficListId(kind as TrafficListKind), row: null }));
+        const changes = removed
+          .map(({ kind }) => kind as TrafficListKind)
+          .filter(isServedList)
+          .map((kind) => ({ id: trafficListId(kind), row: null }));
         await publishChanges(transaction, trafficListFeed, changes);
         return removed.length > 0;
       });

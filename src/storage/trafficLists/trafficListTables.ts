@@ -1,9 +1,9 @@
 import { bigint, boolean, pgTable, text } from 'drizzle-orm/pg-core';
 import { instant } from '../entities/columnOf.ts';
 
-/** Lists of invalid traffic that were fetched from the operator's URLs, and how the last attempt ended: a row for each. */
+/** Lists of invalid traffic and blocked creatives that were fetched from the operator's URLs, and how the last attempt ended: a row for each. */
 export const trafficLists = pgTable('traffic_lists', {
-  /** robots or dataCenters. */
+  /** One of `trafficListKinds`. */
   kind: text('kind').primaryKey(),
   /** SHA-256 of the URL, which changes once an hour at most unless an admin fetches the list. */
   sourceDigest: text('source_digest').notNull(),

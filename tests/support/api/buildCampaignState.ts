@@ -20,6 +20,7 @@ export function buildCampaignState(overrides: Partial<CampaignStateRow>): Campai
     fitting: 1,
     drafts: 0,
     approved: 1,
+    blocked: 0,
     isOpenMarket: true,
     deals: 0,
     tooHigh: [],

@@ -29,6 +29,10 @@ export function creativeStatesOf(row: CreativeStateRow, now: number): RowState[]
   if (review === 'pending' && !row.isDraft) {
     states.push({ code: 'pending', text: 'This version has not been approved yet.', fix: 'adomain' });
   }
+  if (row.scan === 'blocked') {
+    const text = 'The scan has found something for which the creative is not shown.';
+    states.push({ code: 'scan_blocked', text, fix: 'adomain' });
+  }
   const flight = flightStatesOf(row, dayAt(now, row.timezone));
   return [...states, ...flight.inactive, ...useStatesOf({ isUsed: row.campaigns > 0 })];
 }

@@ -45,14 +45,15 @@ export function campaignStatesOf(
   return [...states, ...pace, ...(canBid && hours ? usualStatesOf(hours, usualFigures) : []), ...flight.soon];
 }
 
-function creativeState({ creatives, fitting, drafts, approved }: CampaignStateRow): RowState[] {
+function creativeState({ creatives, fitting, drafts, approved, blocked }: CampaignStateRow): RowState[] {
   const state = (code: string, text: string) => [{ code, text, fix: 'creativeIds' }];
   if (creatives === 0) return state('no_creative', 'No creatives are selected.');
   if (fitting === 0) return state('no_creative', 'No active creative matches the campaign type.');
   if (drafts === fitting) {
     return state('no_creative', 'All creatives of the campaign type are drafts, without a file or markup.');
   }
-  return approved > 0 ? [] : state('not_approved', 'No creative is approved.');
+  if (approved === 0) return state('not_approved', 'No creative is approved.');
+  return approved > blocked ? [] : state('not_approved', 'All approved creatives are blocked by their scan.');
 }
 
 function supplyStates({ isOpenMarket, deals, tooHigh }: CampaignStateRow): RowState[] {

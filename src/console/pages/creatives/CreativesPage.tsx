@@ -20,6 +20,12 @@ const intro = {
 const rowTabs: readonly RowTab[] = [
   ...mediaTabs,
   {
+    id: 'scan',
+    label: 'Scan',
+    within: 'review',
+    Panel: lazyChunk(() => import('../../scan/ScanPanel.tsx'), 'ScanPanel'),
+  },
+  {
     id: 'review-state',
     label: 'Review',
     within: 'review',

@@ -1,4 +1,5 @@
 import type { SystemList, SystemState } from '#api/system/systemContract.ts';
+import type { TrafficListKind } from '#model/lists/trafficList.ts';
 import { useUser } from '../../frame/session.ts';
 import { formatCount, formatDate, formatDateTime, NOTHING } from '../../lib/format.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -74,7 +75,7 @@ function ListState({ list: { origin, fault, oldSince, attemptedAt } }: { list: S
   return attemptedAt === null ? <Pill tone="neutral">Not fetched yet</Pill> : <Pill tone="good">Up to date</Pill>;
 }
 
-function FetchButton({ list: { kind, fault } }: { list: SystemList & { kind: 'robots' | 'dataCenters' } }) {
+function FetchButton({ list: { kind, fault } }: { list: SystemList & { kind: TrafficListKind } }) {
   const confirm = useConfirm();
   const fetchList = useFetchList();
   const isSmaller = fault === 'shrunk';

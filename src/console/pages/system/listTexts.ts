@@ -1,9 +1,12 @@
+import type { TrafficListKind } from '#model/lists/trafficList.ts';
 import type { SystemList } from '#api/system/systemContract.ts';
 
-/** Lists and databases by which traffic is checked. */
+/** Lists and databases by which traffic and creatives are checked. */
 export const listNames: Record<SystemList['kind'], string> = {
   robots: 'Robots',
   dataCenters: 'Data centers',
+  blockedDomains: 'Blocked domains',
+  blockedFiles: 'Blocked files',
   addresses: 'Blocked addresses',
   locations: 'Locations of addresses',
   networks: 'Owners of addresses',
@@ -12,7 +15,7 @@ export const listNames: Record<SystemList['kind'], string> = {
 const faults: Readonly<Record<string, string>> = {
   empty: 'The response has no entries.',
   not_a_list: 'The response is a page or another file, not a list.',
-  invalid_lines: 'More than a tenth of the lines are neither addresses nor networks.',
+  invalid_lines: 'More than a tenth of the lines are no entries of such a list.',
   too_broad: 'An entry covers a large part of the internet.',
   too_many: 'The list has too many entries.',
   matches_browsers: 'An entry matches browsers of viewers.',
@@ -33,6 +36,6 @@ export function listFaultText(fault: string): string {
 }
 
 /** Whether a list is fetched from a URL. */
-export function isFetchedList(list: SystemList): list is SystemList & { kind: 'robots' | 'dataCenters' } {
+export function isFetchedList(list: SystemList): list is SystemList & { kind: TrafficListKind } {
   return list.origin === 'url';
 }

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { use } from 'react';
+import type { TrafficListKind } from '#model/lists/trafficList.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
 import { errorToast } from '../../lib/errorToast.ts';
 import { isSignedOut } from '../../lib/query.ts';
@@ -40,7 +41,7 @@ export function useFetchList() {
   const queryClient = useQueryClient();
   const toast = useToast();
   return useMutation({
-    mutationFn: ({ list, acceptsSmaller }: { list: 'robots' | 'dataCenters'; acceptsSmaller: boolean }) =>
+    mutationFn: ({ list, acceptsSmaller }: { list: TrafficListKind; acceptsSmaller: boolean }) =>
       api.post('/api/admin/system/lists/{list}/fetch', { params: { list }, body: { acceptsSmaller } }),
     onSuccess: ({ fault, entries }, { list }) => {
       if (fault !== null) toast.error({ title: 'The list was not accepted', description: listFaultText(fault) });

@@ -228,7 +228,7 @@ test('a list that is not configured is removed at the start, also from ad servin
   await refresh();
   await vi.waitFor(() => expect(loader.lists().robots.size).toBe(2), 5000);
   const settings = { ...api.deps.config, IVT_ROBOTS_URL: undefined };
-  const other = openTrafficListRefresher(settings, openTrafficLists(api.db), () => new Date());
+  const other = openTrafficListRefresher(settings, openTrafficLists(api.db), { now: () => new Date() });
   expect(await other.refreshDue()).toBe(true);
   api.deps.snapshotNotifier.notify();
   await vi.waitFor(() => expect(loader.lists().robots.size).toBe(0), 5000);

@@ -1,0 +1,27 @@
+import { hostsIn } from './hostsIn.ts';
+import { minerHosts } from './minerHosts.ts';
+import type { ScannedText, ScanReport } from './scanReport.ts';
+
+/** Endings of programs and packages that start or install something. */
+const programs = /\.(?:apk|exe|msi|dmg|pkg|scr|bat|cmd|ps1|vbs|jar|xpi|crx|hta)$/i;
+
+/** Compares the hosts of all URLs in a text, which is at an index of another one, with the lists. */
+export function scanUrls(report: ScanReport, text: string, within: ScannedText, at: number): void {
+  for (const { host } of hostsIn(text)) scanHost(report, host, within, at);
+  const program = /^[^\s?#]{1,2000}/.exec(text.trim())?.[0] ?? '';
+  if (program.includes('//') && programs.test(program)) report.add('download', program, within, at);
+}
+
+/** Compares a host and the domains above it with the lists. */
+export function scanHost(report: ScanReport, host: string, within: ScannedText, at: number): void {
+  for (const domain of domainsOf(host)) {
+    if (report.lists.hasDomain(domain)) report.add('blocked_domain', domain, within, at);
+    if (minerHosts.has(domain)) report.add('miner', domain, within, at);
+  }
+}
+
+/** A host with the domains above it, without the top level. */
+function domainsOf(host: string): string[] {
+  const labels = host.split('.');
+  return labels.slice(0, -1).map((_, index) => labels.slice(index).join('.'));
+}
