@@ -3,10 +3,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { mayOpen } from '#model/entity/entityPages.ts';
 import { currentlyNamed, type FormerNames } from '#model/field/formerNames.ts';
-import { faultsOf } from '#model/index.ts';
+import { type Entity, entities, faultsOf, seesMoney } from '#model/index.ts';
 import type { Admission } from './admission.ts';
 import { authorOf } from './authorOf.ts';
 import type { Problem } from './problem.ts';
+import { moneyFaultsOfList } from './money/moneyFaults.ts';
+import { withoutMoney } from './money/withoutMoney.ts';
 import { sendProblems } from './problems.ts';
 import {
   respondsToHead,
@@ -81,13 +83,14 @@ async function handle(
   const query = parseStorable(route.query, currentlyNamed(request.query, formerNames));
   const sentBody = request.body instanceof Readable ? request.body : currentlyNamed(request.body, formerNames);
   const body = parseStorable(route.body, sentBody);
-  const faults = [params, query, body].flatMap((part) => part.faults);
+  const caller = await callerOf(request);
+  const hidden = hiddenIn(route, { query: query.value, body: body.value }, caller.user);
+  const faults = [...[params, query, body].flatMap((part) => part.faults), ...hidden];
   const isBodyAlone = body.faults.length === faults.length;
   if (faults.length > 0 && !(isBodyAlone && route.additionalFaults)) return sendProblems(request, reply, 400, faults);
 
   const disconnect = new AbortController();
   reply.raw.once('close', () => disconnect.abort());
-  const caller = await callerOf(request);
   await audit?.used({ request, caller });
   const call: Call<unknown, unknown, unknown, SessionUser | null> = {
     params: params.value,
@@ -123,7 +126,27 @@ async function handle(
     return send(request, reply, withOpenFixes(response, caller.user));
   }
   if ('stream' in response) await audit?.downloaded({ route, request, caller }, response);
-  return send(request, reply, 'body' in response ? formerlyNamedToo(route, response) : response);
+  if (!('body' in response)) return send(request, reply, response);
+  return send(request, reply, formerlyNamedToo(route, seenBy(caller.user, route, response)));
+}
+
+/** Faults of the money by which a call sorts, filters or edits rows, though the role of its user hides it. */
+function hiddenIn(
+  { access }: Route,
+  { query, body }: { query: unknown; body: unknown },
+  user: SessionUser | null,
+): Problem[] {
+  if (user === null || seesMoney(user)) return [];
+  const entity: Entity | null = typeof access === 'object' && 'entity' in access ? entities[access.entity] : null;
+  if (!entity) return moneyFaultsOfList({ fields: {} }, query, user);
+  return [query, body].flatMap((part) => moneyFaultsOfList(entity, part, user));
+}
+
+/** The response as a user sees it: without money where the user's role hides it. */
+function seenBy(user: SessionUser | null, { responses }: Route, response: JsonResponse): JsonResponse {
+  const schema = responses[response.status]?.schema;
+  if (!schema || user === null || seesMoney(user)) return response;
+  return { ...response, body: withoutMoney(schema, response.body) };
 }
 
 function send(request: FastifyRequest, reply: FastifyReply, response: RouteResponse): unknown {

@@ -71,6 +71,8 @@ export interface RouteDeclaration {
     readonly of: 'all' | 'factorHolders';
     readonly exceptQuery?: Readonly<Record<string, string>>;
   };
+  /** It is about prices, bids or amounts as a whole: users whose role hides money cannot call it. */
+  readonly isAboutMoney?: true;
   /** Users who have to add a second factor first can call it. */
   readonly isForEnrolment?: boolean;
   /** The security event of a download. */

@@ -91,6 +91,7 @@ export const bidderTestContract = {
     method: 'POST',
     path: '/api/vastTester/bidders',
     isReadOnly: true,
+    isAboutMoney: true,
     summary:
       'Send one test bid request to an OpenRTB or Prebid tag and check its response. Nothing is counted or billed',
     chapter: 'VAST tester',

@@ -17,12 +17,15 @@ export function validatorFor(user: SessionUser): ChangeSetOptions['validate'] {
     schemas.set(key, schema);
     return schema;
   };
-  return ({ entity: name, action, id = null }, values) => {
+  return ({ entity: name, action, id = null, secretsOf }, values) => {
     if (action === 'remove') return { values, faults: [] };
     const read = readValues(schemaOf(name, action), values);
     return {
       values: read.values,
-      faults: [...read.faults, ...faultsOutsideSchema(name, read.values, { id, user })],
+      faults: [
+        ...read.faults,
+        ...faultsOutsideSchema(name, read.values, { id, user, isCopy: secretsOf !== undefined }),
+      ],
       ...(action === 'update' ? addedTagParams(name, read.values, user) : {}),
     };
   };

@@ -2,6 +2,7 @@ import type { EntityName, Fault } from '#model/index.ts';
 import type { PlannedChange } from '#storage/entities/applyChanges.ts';
 import { sameValue } from '#storage/entities/sameValue.ts';
 import { type FindRow, fromDocumentValue } from './documentValue.ts';
+import { moneyHidden } from '../money/moneyFaults.ts';
 import { groupBy } from './groupBy.ts';
 import { type MatchedItem, type MatchedPart, nameOf, textIn } from './matchItems.ts';
 import type { Account, AnyRow } from './readAccount.ts';
@@ -21,7 +22,7 @@ export interface DocumentChange {
   members?: readonly string[] | undefined;
 }
 
-interface Planning extends Pick<Account, 'isVisible' | 'nameOf'> {
+interface Planning extends Pick<Account, 'isVisible' | 'isSeen' | 'nameOf'> {
   find: FindRow;
   changes: DocumentChange[];
   faults: Fault[];
@@ -29,7 +30,7 @@ interface Planning extends Pick<Account, 'isVisible' | 'nameOf'> {
 
 /**
  * Plans the changes that make an account match a document: rows of its parts are created, updated (omitted fields get
- * their defaults, but omitted secrets stay), and archived when their part does not list them. Kinds without a part stay as they are.
+ * their defaults, but omitted secrets, and money that the caller does not see, stay), and archived when their part does not list them. Kinds without a part stay as they are.
  */
 export function planDocument(
   parts: readonly MatchedPart[],
@@ -84,14 +85,18 @@ function unknownKeys(item: Item, known: ReadonlySet<string>, place: string): Fau
 
 /** The values that an item sets: of an existing row only those that differ. */
 function valuesOf(
-  { find, isVisible, faults }: Planning,
+  { find, isVisible, isSeen, faults }: Planning,
   fields: readonly SectionField[],
   { item, row, place }: Pick<MatchedItem, 'item' | 'row' | 'place'>,
 ): Record<string, unknown> {
   const values: Record<string, unknown> = {};
   for (const { key, name, field } of fields) {
     const isGiven = key in item;
-    if (!isGiven && (row === null || field.isSecret)) continue;
+    if (!isGiven && (row === null || field.isSecret || !isSeen(field))) continue;
+    if (!isSeen(field)) {
+      faults.push(moneyHidden(field.label, `${place}.${key}`));
+      continue;
+    }
     // Names that the caller cannot look up do not count as differences.
     if (row !== null && field.target !== undefined && !isVisible(field.target)) continue;
     const path = `${place}.${key}`;

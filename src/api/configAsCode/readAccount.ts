@@ -1,4 +1,4 @@
-import { type EntityName, mayRead } from '#model/index.ts';
+import { type EntityName, type Field, mayRead, seesMoney } from '#model/index.ts';
 import type { ApiDeps } from '../deps.ts';
 import { scopeOf } from '../entities/scopeOf.ts';
 import type { SessionUser } from '../session/sessionContract.ts';
@@ -23,6 +23,8 @@ export interface Account {
   waterfall: readonly AnyRow[];
   /** Whether the caller can see the rows of an entity. */
   isVisible: (name: string) => boolean;
+  /** Whether the caller sees the values of a field. */
+  isSeen: (field: Pick<Field, 'isMoney'>) => boolean;
   /** The name by which `find` finds a row. */
   nameOf: NameOf;
   /**
@@ -56,6 +58,7 @@ export async function readAccount(entities: ApiDeps['entities'], user: SessionUs
     parts,
     waterfall: await read('waterfallRow'),
     isVisible: (name) => names.has(name),
+    isSeen: ({ isMoney }) => !isMoney || seesMoney(user),
     nameOf: (target, id) => names.get(target)?.nameOf(id),
     find: (target, name) => names.get(target)?.find(name),
   };

@@ -39,8 +39,10 @@ texts.push('\u0085'.repeat(255));
 /** Characters that YAML 1.2.2 allows in a stream (section 5.1), except those that older parsers read as line ends. */
 const others = /[^\t\n\x20-\x7E\u00A0-\u2027\u202A-\uD7FF\uE000-\uFEFE\uFF00-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 
+const visible = { isVisible: () => true, isSeen: () => true, find: () => undefined };
+
 async function documentOf(parts: Account['parts'], name = 'Account'): Promise<string> {
-  const account = { parts, waterfall: [], isVisible: () => true, nameOf: () => undefined, find: () => undefined };
+  const account = { parts, waterfall: [], ...visible, nameOf: () => undefined };
   let text = '';
   for await (const piece of writeDocument(name, account, async ({ id }) => [texts[id] ?? ''])) text += piece;
   return text;
@@ -85,9 +87,8 @@ test('keys may contain any character too', async () => {
   const account: Account = {
     parts: [{ section, rows: [rowOf(1, { name: 'c', dealBids: bids })], archived: [] }],
     waterfall: [],
-    isVisible: () => true,
+    ...visible,
     nameOf: (_, id) => `${texts[id - 1]}`,
-    find: () => undefined,
   };
   let text = '';
   for await (const piece of writeDocument('Account', account, async () => [])) text += piece;

@@ -55,9 +55,10 @@ const meaning = `# Omitted fields have their default, and secrets stay as they a
 # or by name if they have no ID.
 `;
 
-function itemOf(fields: readonly SectionField[], row: AnyRow, { nameOf }: Account): Record<string, unknown> {
+function itemOf(fields: readonly SectionField[], row: AnyRow, { nameOf, isSeen }: Account): Record<string, unknown> {
   const item: Record<string, unknown> = {};
   for (const { key, name, field } of fields) {
+    if (!isSeen(field)) continue;
     const value = row[name] ?? null;
     if (!isGranted(field, value)) item[key] = writtenAs(field, toDocumentValue(field, value, nameOf));
   }

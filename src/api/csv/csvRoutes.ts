@@ -1,4 +1,5 @@
 import { csvLine } from '#model/field/csvCell.ts';
+import { seenFields } from '#model/field/listedFields.ts';
 import { type Entity, writableFields } from '#model/index.ts';
 import { setEntities } from '../changes/setEntities.ts';
 import type { ApiDeps } from '../deps.ts';
@@ -15,9 +16,9 @@ export function csvRoutes(deps: ApiDeps): Route[] {
 }
 
 function templateRoute(entity: Entity): Route {
-  return implement(csvContract(entity).template, async () => ({
+  return implement(csvContract(entity).template, async ({ user }) => ({
     status: 200,
-    stream: headingsOf(entity),
+    stream: headingsOf({ ...entity, fields: seenFields(entity, user) }),
     headers: {
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': attachmentHeader(`${entity.pluralLabel.toLowerCase()} template`, 'csv'),

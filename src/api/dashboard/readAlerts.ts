@@ -2,7 +2,7 @@ import type { AlertEntity } from '#model/entity/alerts.ts';
 import type { EntityStore } from '#storage/entities/entityStore.ts';
 import type { Scope } from '#storage/entities/database.ts';
 import type { ReadFigures } from '../entities/listMetrics/figures.ts';
-import { seesMoney, type StateContext } from '../entities/rowStates/rowState.ts';
+import { seesMoneyOfAccount, type StateContext } from '../entities/rowStates/rowState.ts';
 import { rowStates } from '../entities/rowStates/rowStates.ts';
 import { alertsOf } from './alertsOf.ts';
 import type { PricedAlert } from './groupAlerts.ts';
@@ -50,7 +50,7 @@ export async function readAlerts(
       return figures;
     },
   };
-  const isPriced = seesMoney(context);
+  const isPriced = seesMoneyOfAccount(context);
   const found = await Promise.all(
     wanted.map(async (entity): Promise<PricedAlert[]> => {
       const named = await entities.listNames(entity, { scope, ...(id === undefined ? {} : { ids: [id] }) });

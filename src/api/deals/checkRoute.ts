@@ -1,5 +1,5 @@
 import { ratesOfRows } from '#engine/snapshot/rates.ts';
-import type { DealRow } from '#model/index.ts';
+import { type DealRow, seesMoney } from '#model/index.ts';
 import type { Scope } from '#storage/entities/database.ts';
 import type { ApiDeps } from '../deps.ts';
 import { openFigures } from '../entities/listMetrics/figures.ts';
@@ -9,6 +9,7 @@ import { implement, notFound, ok, type Route } from '../route.ts';
 import type { SessionUser } from '../session/sessionContract.ts';
 import { checkDeal } from './checkDeal.ts';
 import type { CheckedCampaign, CheckedDeal } from './checkedDeal.ts';
+import { priceChecks } from './dealChecks.ts';
 import { dealsContract, type ObservedDeal } from './dealsContract.ts';
 import { isOfferOfDeal } from './isOfferOfDeal.ts';
 import { readObservedDeals } from './readObservedDeals.ts';
@@ -29,8 +30,9 @@ export function checkRoute(deps: ApiDeps): Route {
       nullIfUnavailable(async () => (await readObservedDeals(deps, user, at)).offers),
       countedOf(deal, user, scope),
     ]);
+    const checks = checkDeal({ ...rows, deal, now: at.now, offers, counted });
     return ok({
-      checks: checkDeal({ ...rows, deal, now: at.now, offers, counted }),
+      checks: checks.filter(({ name }) => seesMoney(user) || !priceChecks.has(name)),
       offers: offers?.filter((offer: ObservedDeal) => isOfferOfDeal(deal, offer)) ?? [],
     });
   });

@@ -14,3 +14,6 @@ export const dealChecks = {
 } as const;
 
 export type DealCheckName = keyof typeof dealChecks;
+
+/** The checks whose results name prices. */
+export const priceChecks: ReadonlySet<DealCheckName> = new Set<DealCheckName>(['floor', 'price']);

@@ -2,12 +2,13 @@ import { z } from 'zod';
 import { campaignTypes } from '#model/demand/campaign.ts';
 import { deal } from '#model/index.ts';
 import { idInText, idParam, searchText, wholeNumber } from '../addressValues.ts';
+import { moneyValue } from '../money/moneyValue.ts';
 import { entityNameSchema } from '../responseValues.ts';
 import type { Contract } from '../routeDeclaration.ts';
 import { type DealCheckName, dealChecks } from './dealChecks.ts';
 
 const termsSchema = z.object({
-  floor: z.number().describe('CPM in `currency`; 0 = none'),
+  floor: moneyValue(z.number()).describe('CPM in `currency`; 0 = none'),
   currency: z.string().describe('ISO 4217'),
   at: z.int().describe('Auction type as in OpenRTB; 0 = not declared'),
   seats: z.array(z.string()).describe('Buyer seats that may use it; empty = all'),
@@ -31,7 +32,9 @@ const observedDealSchema = z.object({
   week: z.int().describe('The same in the last seven days'),
   lastSeen: z.iso.datetime(),
   terms: termsSchema.nullable().describe('As last declared in requests'),
-  floorUsd: z.string().nullable().describe('Floor in USD; null if it is unknown or its currency has no exchange rate'),
+  floorUsd: moneyValue(z.string().nullable()).describe(
+    'Floor in USD; null if it is unknown or its currency has no exchange rate',
+  ),
 });
 
 /** An offered deal with its supplier's name, and its floor in USD. */

@@ -14,25 +14,31 @@ import type { PlannedChange } from '#storage/entities/applyChanges.ts';
 import type { EntityStore } from '#storage/entities/entityStore.ts';
 import { leavesOf } from '#model/reference/leavesOf.ts';
 import { multiplierFaults } from '../buying/multiplierFaults.ts';
+import { moneyFaultsOfValues } from '../money/moneyFaults.ts';
 import type { SessionUser } from '../session/sessionContract.ts';
 
 /**
  * Faults that one field's schema cannot find: invalid markup, values missing in the reference data, changes of the
- * caller's own account.
+ * caller's own account, money that the caller does not see. A copy has the money of its original.
  */
 export function faultsOutsideSchema(
   name: EntityName,
   values: Readonly<Record<string, unknown>>,
-  target: { id: number | null; user: SessionUser },
+  target: { id: number | null; user: SessionUser; isCopy?: boolean },
 ): Fault[] {
-  const faults = [...unknownLeaves(name, values), ...missingFeatures(name, values, target.user)];
+  const { id, user, isCopy = false } = target;
+  const faults = [
+    ...unknownLeaves(name, values),
+    ...missingFeatures(name, values, user),
+    ...(isCopy ? [] : moneyFaultsOfValues(entities[name], values, { user, isNew: id === null })),
+  ];
   if ((name === 'tag' || name === 'creative') && typeof values['vastXml'] === 'string' && values['vastXml'] !== '') {
     faults.push(...vastFaults(values['vastXml']));
   }
   if (name === 'campaign' && Array.isArray(values['multipliers'])) {
     faults.push(...multiplierFaults(values['multipliers'] as Multiplier[]));
   }
-  if (name === 'user' && target.id === target.user.id && values['status'] !== undefined && values['status'] !== 1) {
+  if (name === 'user' && id === user.id && values['status'] !== undefined && values['status'] !== 1) {
     faults.push({ code: 'own_user', message: 'You cannot suspend yourself', path: 'status' });
   }
   return faults;

@@ -3,6 +3,7 @@ import { campaign, channel, deal, type Entity, tag, waterfallRow } from '#model/
 import { isListed } from '#model/field/listedFields.ts';
 import { isAttachable, stateCodes } from '#model/entity/rowStates.ts';
 import { dimensionOfEntity } from '#reports/dimensions/dimensionOfEntity.ts';
+import { fieldValue } from '../money/moneyValue.ts';
 import { figures, names, type RowParts, states, uses } from './rowParts.ts';
 import { type ReturnedRow, shapeOfRow } from './rowSchema.ts';
 
@@ -36,8 +37,8 @@ const display = z.object({
     status: tagFields.status.schema(),
     integration: tagFields.integration.schema(),
     source: tagFields.source.schema(),
-    rateModel: tagFields.rateModel.schema(),
-    rate: tagFields.rate.schema(),
+    rateModel: fieldValue(tagFields.rateModel),
+    rate: fieldValue(tagFields.rate),
     advertiserId: tagFields.advertiserId.schema(),
     advertiserName: z.string(),
     advertiserStatus: tagFields.status.schema(),
@@ -51,7 +52,7 @@ const display = z.object({
     uid: channelFields.uid.schema(),
     status: channelFields.status.schema(),
     environment: channelFields.environment.schema(),
-    floor: channelFields.floor.schema(),
+    floor: fieldValue(channelFields.floor),
     inactiveReason: z.enum(['capped']).nullable(),
   }),
 });

@@ -1,4 +1,5 @@
 import { filterFields } from '#model/field/filterFields.ts';
+import { seenFields } from '#model/field/listedFields.ts';
 import type { Entity, EntityName } from '#model/index.ts';
 import { stateCodes } from '#model/entity/rowStates.ts';
 import { readPacings } from '../buying/readPacings.ts';
@@ -129,8 +130,8 @@ export function figuresOf({
 
 function facetsRoute(deps: ApiDeps, declared: Declared['facets'], entity: Entity, read: ReadFigures): Route {
   const name = entity.name as EntityName;
-  const fields = filterFields(entity);
   return implement(declared, async ({ query, user }) => {
+    const fields = filterFields({ ...entity, fields: seenFields(entity, user) });
     const search = searchBy(deps, read, user);
     const { entities, scope } = search;
     const filter = filterOf(query, scope);

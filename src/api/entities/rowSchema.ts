@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Entity, Field, RowOf, Status } from '#model/index.ts';
+import { fieldValue } from '../money/moneyValue.ts';
 import type { RowParts } from './rowParts.ts';
 
 /**
@@ -34,7 +35,7 @@ export function rowSchema<E extends Entity>(
 export function shapeOfRow(entity: Entity, isIn: (field: Field) => boolean): z.ZodObject {
   const shape: Record<string, z.ZodType> = { id: z.int(), demandId: z.int().nullable() };
   for (const [name, field] of Object.entries(entity.fields)) {
-    if (isIn(field)) shape[name] = field.schema().describe(field.help ?? field.label);
+    if (isIn(field)) shape[name] = fieldValue(field).describe(field.help ?? field.label);
   }
   return z.object({ ...shape, createdAt: z.iso.datetime(), updatedAt: z.iso.datetime(), version: z.int() });
 }

@@ -3,6 +3,7 @@ import { funnelStages } from '#model/buying/funnelStages.ts';
 import { maxId } from '#model/index.ts';
 import { idParam } from '../addressValues.ts';
 import type { Contract } from '../routeDeclaration.ts';
+import { moneyValue } from '../money/moneyValue.ts';
 import { shapeOf } from '../shapeOf.ts';
 import { knownBySchema, reasonSchema } from '../why/whyContract.ts';
 
@@ -47,7 +48,7 @@ const campaignFunnelSchema = z.object({
       bids: z.int(),
       wins: z.int(),
       imps: z.int(),
-      spend: z.string().describe('US dollars'),
+      spend: moneyValue(z.string().describe('US dollars')),
     })
     .describe('Exact counts of the campaign'),
 });
@@ -129,6 +130,7 @@ export const forecastContract = {
     method: 'POST',
     path: '/api/demand/campaigns/forecast',
     isReadOnly: true,
+    isAboutMoney: true,
     summary: 'Forecast the daily delivery and spend of a campaign before it is saved',
     chapter: 'What if',
     access: { entity: 'campaign', action: 'update' },

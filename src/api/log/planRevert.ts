@@ -9,10 +9,12 @@ import {
   type FieldChange,
   mayDo,
   type RightsHolder,
+  seesMoney,
 } from '#model/index.ts';
 import { isMemberList } from '#model/lists/listMembers.ts';
 import type { ChangeSetSummary } from '#storage/entities/changeSetStore.ts';
 import type { LogEntry } from '#storage/entities/changeLog.ts';
+import { moneyHidden } from '../money/moneyFaults.ts';
 
 /** The plan of reverting an entry: the row, the required right, and the step. */
 export interface RevertPlan {
@@ -68,7 +70,16 @@ export function givenFields(changes: readonly FieldChange[], fields: Readonly<Re
 /** Plans reverting an entry as a user; `forbidden` = the user does not have the required right. */
 export function planRevertAs(entry: LogEntry, user: RightsHolder): RevertPlan | NotRevertible | { type: 'forbidden' } {
   const plan = planRevert(entry);
-  return plan.type === 'never' || mayDo(user, plan.name, plan.needs) ? plan : { type: 'forbidden' };
+  if (plan.type === 'never') return plan;
+  if (!mayDo(user, plan.name, plan.needs)) return { type: 'forbidden' };
+  const hidden = plan.step === 'restore' && !seesMoney(user) ? moneyIn(entry.fields, plan.entity.fields) : undefined;
+  return hidden ? { type: 'never', fault: hidden } : plan;
+}
+
+/** The fault of the first change of money among changes. */
+function moneyIn(changes: readonly FieldChange[], fields: Readonly<Record<string, Field>>): Fault | undefined {
+  const path = changes.find(({ field }) => fields[field]?.isMoney)?.field;
+  return path === undefined ? undefined : moneyHidden(fields[path]?.label ?? path, path);
 }
 
 /** Whether a user may undo a set, which depends on the kinds of its changes. */

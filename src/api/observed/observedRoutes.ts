@@ -1,6 +1,6 @@
 import { mayRead } from '#model/index.ts';
 import { observedKinds } from '#model/supply/observedInventory.ts';
-import { addDays, dayAt, dayNumber, reportScopeOf, viewerOf } from '#reports/index.ts';
+import { addDays, canUseMetric, dayAt, dayNumber, isMetricKey, reportScopeOf, viewerOf } from '#reports/index.ts';
 import type { ApiDeps } from '../deps.ts';
 import { scopeOf } from '../entities/scopeOf.ts';
 import { isUnready } from '../reports/runReport.ts';
@@ -19,12 +19,16 @@ function observedPageRoute(deps: ApiDeps, kind: (typeof observedKinds)[number]):
   const { facts, now } = deps;
   return implement(observedRoute(kind), async ({ query, user, signal }) => {
     const scope = reportScopeOf(viewerOf(user));
+    const shownKind = {
+      ...kind,
+      figures: kind.figures.filter((each) => !isMetricKey(each) || canUseMetric(user, each)),
+    };
     const to = dayAt(now().getTime(), user.timezone);
     const from = addDays(to, 1 - rangeDays);
     const secondsAt = (day: string) => dayNumber(day) * 86_400 - user.timezone * 3600;
     const range = { fromSeconds: secondsAt(from), untilSeconds: secondsAt(addDays(to, 1)) };
     try {
-      const { rows, total, totals } = await readObserved(facts, kind, query, { scope, range, signal });
+      const { rows, total, totals } = await readObserved(facts, shownKind, query, { scope, range, signal });
       const keys = rows.map(({ key }) => key);
       const { inventory } = kind;
       const [lists, files, tags] = await Promise.all([

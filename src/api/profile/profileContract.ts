@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { accountRoles, demandAccount, type Role, structures } from '#model/index.ts';
 import { idParam } from '../addressValues.ts';
+import { moneyValue } from '../money/moneyValue.ts';
 import type { Contract } from '../routeDeclaration.ts';
 
 const { fields } = demandAccount;
@@ -19,10 +20,10 @@ const common = {
 
 /** Fields that only demand users have. */
 const options = {
-  priceReq: fields.priceReq.schema().optional(),
-  priceDsp: fields.priceDsp.schema().optional(),
-  priceImp: fields.priceImp.schema().optional(),
-  pricePostbid: fields.pricePostbid.schema().optional(),
+  priceReq: moneyValue(fields.priceReq.schema().optional()),
+  priceDsp: moneyValue(fields.priceDsp.schema().optional()),
+  priceImp: moneyValue(fields.priceImp.schema().optional()),
+  pricePostbid: moneyValue(fields.pricePostbid.schema().optional()),
   postbidPercent: fields.postbidPercent.schema().optional(),
   setPostbidAll: bit.optional(),
   setCheckIVTAll: bit.optional(),

@@ -6,7 +6,7 @@ import { notSetUpText } from '../mail/handOverMail.ts';
 import type { SessionUser } from '../session/sessionContract.ts';
 import { inactiveText, readCurrentPeople } from '../session/readCurrentUser.ts';
 import { userOf } from './startDueRuns.ts';
-import { maySendTo, viewOf } from './reportView.ts';
+import { maySendTo, mayRun, viewOf } from './reportView.ts';
 
 export interface FinishRunsDeps {
   runs: RunStore;
@@ -44,7 +44,7 @@ async function outcomeOf(deps: FinishRunsDeps, run: EndedRun): Promise<RunOutcom
 
 async function toColleagues(
   deps: FinishRunsDeps,
-  { colleagueIds }: EndedRun,
+  { colleagueIds, request }: EndedRun,
   user: SessionUser,
 ): Promise<NewDelivery[]> {
   if (colleagueIds.length === 0) return [];
@@ -53,7 +53,7 @@ async function toColleagues(
     const colleague = people.find(({ id }) => id === userId);
     const delivery = { kind: 'colleague' as const, userId };
     if (!colleague) return { ...delivery, state: 'failed', error: 'This user is no longer active' };
-    if (maySendTo(user, colleague)) return { ...delivery, state: 'sent' };
+    if (maySendTo(user, colleague) && mayRun(colleague, request)) return { ...delivery, state: 'sent' };
     return { ...delivery, state: 'failed', error: 'This user does not have access to all data in the report' };
   });
 }

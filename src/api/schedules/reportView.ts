@@ -1,5 +1,5 @@
 import { mayUse } from '#model/index.ts';
-import { viewerOf, type ReportViewer } from '#reports/index.ts';
+import { normalizeReport, viewerOf, type ReportViewer } from '#reports/index.ts';
 import type { SessionUser } from '../session/sessionContract.ts';
 
 /** The facts that a report counts: of all accounts or of one, and of all its partners or of some. */
@@ -20,6 +20,11 @@ export function covers(own: ReportView, other: ReportView): boolean {
 /** Null = all partners. */
 function includesAll(own: readonly number[] | null, other: readonly number[] | null): boolean {
   return own === null || (other !== null && other.every((id) => own.includes(id)));
+}
+
+/** Whether a user may run a saved request: its metrics and dimensions are those that the user sees. */
+export function mayRun(user: SessionUser, { range: _range, ...question }: Record<string, unknown>): boolean {
+  return normalizeReport(question, viewerOf(user)).ok;
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { apiAreas, type ApiScope } from '#model/account/apiScopes.ts';
+import { seesMoney } from '#model/index.ts';
 import type { Admission } from '../admission.ts';
 import type { ApiDeps } from '../deps.ts';
 import { bearerFault } from '../keys/bearerFault.ts';
@@ -40,6 +41,7 @@ export function sessionAdmission(
         if (missing.length > 0) return bearerFault.insufficientScope(missing);
         const ofRole = user.scopes ? missingScopes(roleScopesOfRoute(route), user.scopes) : [];
         if (ofRole.length > 0) return rejection(403, 'outside_role', outsideRole(user, ofRole));
+        if (route.isAboutMoney && !seesMoney(user)) return rejection(403, 'money_hidden', hiddenText(user));
         return factor && factorRejection(route, request, factor, deps.now());
       }
       if (user === null) return rejection(403, 'no_session', 'Sign in first');
@@ -52,6 +54,10 @@ export function sessionAdmission(
     callerOf,
     audit: auditCalls(deps.security, deps.limitedEvents, { now: deps.now, onFailure: deps.logger.error }),
   };
+}
+
+function hiddenText({ customRole }: SessionUser): string {
+  return `The role “${customRole?.name ?? ''}” hides money, and this is about prices and amounts`;
 }
 
 /** The rejection of a call that the custom role of a user does not include. */

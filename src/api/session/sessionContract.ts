@@ -68,6 +68,10 @@ export const sessionUserSchema = z.object({
     .object({ read: z.array(entityNameSchema), write: z.array(entityNameSchema) })
     .optional()
     .describe('The objects within these scopes; absent without them'),
+  hidesMoney: z
+    .literal(true)
+    .optional()
+    .describe('true if the custom role of the user hides prices, revenue and all other money; otherwise absent'),
   adminId: nullableId.describe('The admin who acts as this user; null for the user itself'),
   adminName: z.string().nullable(),
   encryptKey: z

@@ -59,6 +59,7 @@ export function sessionUser(
     adminName: admin?.name ?? null,
     ...(encryptKey === undefined ? {} : { encryptKey }),
     ...(needsFactor ? { needsFactor } : {}),
+    ...(customRole?.seesMoney === false ? { hidesMoney: true as const } : {}),
     ...(isAdmin ? { uid: isSuper ? 'super' : String(user.id), isDisabled: !isSuper } : {}),
   };
   if (customRole) return limitedTo(found, scopesOfRole(customRole));

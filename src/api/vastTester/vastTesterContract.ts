@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { accountRoles, maxId } from '#model/index.ts';
+import { moneyValue } from '../money/moneyValue.ts';
 import type { Contract } from '../routeDeclaration.ts';
 import { type DeviceId, deviceProfiles } from './deviceProfiles.ts';
 
@@ -82,7 +83,7 @@ const hopSchema = z.object({
   version: optionalText,
   adSystem: z.string(),
   adId: optionalText,
-  xml: optionalText,
+  xml: moneyValue(optionalText),
 });
 
 const mediaSchema = z.object({
@@ -129,7 +130,7 @@ const adSchema = z.object({
   universalAdIds: z.array(z.object({ registry: z.string(), value: z.string() })),
   durationMs: z.number().nullable(),
   skipMs: z.number().nullable().describe('When the ad can be skipped; null = never'),
-  pricing: z.object({ value: z.string(), model: z.string(), currency: z.string() }).nullable(),
+  pricing: moneyValue(z.object({ value: z.string(), model: z.string(), currency: z.string() }).nullable()),
   clickThrough: optionalText,
   isOverlay: z.boolean().describe('Whether it is an overlay (non-linear): shown over the content, without media files'),
   media: z.array(mediaSchema),

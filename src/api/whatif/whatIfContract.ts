@@ -95,6 +95,7 @@ export const whatIfContract = {
     method: 'POST',
     path: '/api/demand/whatif',
     isReadOnly: true,
+    isAboutMoney: true,
     summary: 'Replay requests of the last days with changes to a channel and its tags',
     chapter: 'What if',
     access: { entity: 'channel', action: 'read' },

@@ -1,4 +1,15 @@
-import { accountRoles, logRoles, type Reader, reportRoles, reviewRoles, type Role } from '../entity/permissions.ts';
+import type { EntityName } from '../entity/entities.ts';
+import type { Entity, Fields } from '../entity/entity.ts';
+import {
+  accountRoles,
+  logRoles,
+  mayDo,
+  type Reader,
+  reportRoles,
+  reviewRoles,
+  type RightsHolder,
+  type Role,
+} from '../entity/permissions.ts';
 import { verificationImportRoles } from '../verification/verificationImportRoles.ts';
 import { keyRoles } from './apiKeys.ts';
 import { type ApiScope, hasScope } from './apiScopes.ts';
@@ -32,6 +43,28 @@ export type Capability = keyof typeof capabilities;
 /** Whether a user has a scope: all have those of their role, unless a custom role or an API key limits them. */
 export function canUse({ scopes }: Pick<Reader, 'scopes'>, scope: ApiScope): boolean {
   return scopes === undefined || hasScope(scopes, scope);
+}
+
+/**
+ * Whether a user sees money: prices, budgets, revenue, margins and payouts. A custom role can hide it from its managers,
+ * and so from their programs.
+ */
+export function seesMoney({ hidesMoney }: Pick<Reader, 'hidesMoney'>): boolean {
+  return hidesMoney !== true;
+}
+
+/**
+ * Whether a user may enter new rows of an entity: not those that need an amount which its role hides. Such rows can be
+ * copied.
+ */
+export function mayStart(
+  user: RightsHolder,
+  { name, fields }: Pick<Entity<Fields, EntityName>, 'name' | 'fields'>,
+): boolean {
+  if (!mayDo(user, name, 'create')) return false;
+  return (
+    seesMoney(user) || Object.values(fields).every(({ isMoney, default: value }) => !isMoney || value !== undefined)
+  );
 }
 
 /** Whether a user has a capability: by its role, and within the limits of its custom role and of the call's API key. */

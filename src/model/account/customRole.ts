@@ -1,7 +1,7 @@
 import { defineEntity } from '../entity/entity.ts';
-import { status, structure, text } from '../field/fields.ts';
+import { flag, status, structure, text } from '../field/fields.ts';
 
-/** A role that an account defines: it limits the managers who have it to some areas, to read or to change. */
+/** A role that an account defines: it limits the managers who have it to some areas, to read or to change, and may hide money from them. */
 export const customRole = defineEntity({
   name: 'role',
   label: 'Custom role',
@@ -20,6 +20,11 @@ export const customRole = defineEntity({
       structure: 'rolePermissions',
       column: 'shown',
       help: 'Changing includes reading. Managers always have their own profile, password and saved views.',
+    }),
+    seesMoney: flag({
+      label: 'Sees money',
+      default: true,
+      help: 'Off = no prices, budgets, revenue, margins and payouts, in the console, reports, mails and the API. Users cannot change prices either, so they cannot create campaigns.',
     }),
   },
   rules: (rule) => [

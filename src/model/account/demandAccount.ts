@@ -61,6 +61,7 @@ export const demandAccount = defineEntity({
     }),
     priceDsp: percent({
       label: 'DSP revenue share',
+      isMoney: true,
       default: 0,
       tab: 'Prices',
       column: 'optional',
@@ -117,7 +118,11 @@ export const demandAccount = defineEntity({
       column: 'none',
       help: '0 = no limit. Archived channels do not count.',
     }),
-    postbidPercent: { ...percent({ label: 'Postbid percent', default: 0 }), isGenerated: true, column: 'none' },
+    postbidPercent: {
+      ...percent({ label: 'Postbid percent', isMoney: false, default: 0 }),
+      isGenerated: true,
+      column: 'none',
+    },
     setPostbidAll: { ...flag({ label: 'Postbid on all', column: 'none' }), isGenerated: true },
     setCheckIVTAll: { ...flag({ label: 'IVT checks on all', column: 'none' }), isGenerated: true },
     verificationPausedUntil: instant({

@@ -42,6 +42,7 @@ export const campaignBidding = {
   }),
   goalVcr: percent({
     label: 'Target VCR',
+    isMoney: false,
     formerLabels: ['Seen to the end'],
     min: 1,
     default: 70,
@@ -61,6 +62,7 @@ export const campaignBidding = {
   }),
   margin: percent({
     label: 'Margin',
+    isMoney: true,
     max: 90,
     default: 0,
     tab,

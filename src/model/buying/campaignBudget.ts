@@ -110,6 +110,7 @@ export const campaignBudget = {
   }),
   aheadBy: percent({
     label: 'Ahead by',
+    isMoney: false,
     min: 1,
     max: 100,
     default: 20,

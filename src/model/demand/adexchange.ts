@@ -134,6 +134,7 @@ export const adexchange = defineEntity({
     }),
     margin: percent({
       label: 'Margin',
+      isMoney: true,
       max: 90,
       default: 0,
       tab: 'Price',

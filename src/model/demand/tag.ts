@@ -206,6 +206,7 @@ export const tag = defineEntity({
     }),
     rateModel: choice({
       label: 'Rate model',
+      isMoney: true,
       choices: rateModels,
       default: 'fixed',
       tab: 'Price',
@@ -362,6 +363,7 @@ export const tag = defineEntity({
     pace: {
       ...percent({
         label: 'Pace',
+        isMoney: false,
         default: 100,
         column: 'optional',
         help: 'Share of requests that the tag takes, so that its evenly paced caps last for the whole period.',

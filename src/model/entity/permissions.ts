@@ -94,6 +94,8 @@ export interface Reader {
   scopes?: readonly ApiScope[] | undefined;
   /** The entities within these scopes. */
   limits?: Readonly<ScopeLimits> | undefined;
+  /** Whether its custom role hides money; absent = it sees money (`seesMoney`). */
+  hidesMoney?: true | undefined;
 }
 
 /** Whether a user has DSP mode: admins do, and accounts for which it is enabled. */

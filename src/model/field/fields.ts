@@ -77,6 +77,8 @@ export interface FieldOptions {
   isQuick?: true;
   /** The macros that a URL field accepts: of pixels, of cookie syncs, or of tag calls. */
   macros?: 'pixel' | 'sync' | 'tag';
+  /** Whether it is a price, a share of revenue or a term of payment: hidden from users whose role hides money. */
+  isMoney?: boolean;
   /** The reference data that a choice's values have facts in: selecting one fills other fields of a new row. */
   facts?: 'partner';
 }
@@ -185,7 +187,7 @@ export function optionalInteger(
 /** A non-negative amount or CPM in USD with at most four decimals, as text ("2.50"). */
 export function money(options: FieldOptions & { unit: string; max?: number; default?: string }): Field<string> {
   const { max = 1000, ...rest } = options;
-  return { kind: 'money', schema: lazily(() => usdSchema(max)), min: 0, max, ...rest };
+  return { kind: 'money', isMoney: true, schema: lazily(() => usdSchema(max)), min: 0, max, ...rest };
 }
 
 /** Like money, or null (not set). */
@@ -193,6 +195,7 @@ export function optionalMoney(options: FieldOptions & { unit: string; max?: numb
   const { max = 1000, ...rest } = options;
   return {
     kind: 'money',
+    isMoney: true,
     schema: lazily(() => usdSchema(max).nullable()),
     min: 0,
     max,
@@ -202,8 +205,10 @@ export function optionalMoney(options: FieldOptions & { unit: string; max?: numb
   };
 }
 
-/** A percentage with at most two decimals, stored as basis points. */
-export function percent(options: FieldOptions & { min?: number; max?: number; default?: number }): Field<number> {
+/** A percentage with at most two decimals, stored as basis points: a share of money, or of something else. */
+export function percent(
+  options: FieldOptions & { isMoney: boolean; min?: number; max?: number; default?: number },
+): Field<number> {
   const { min = 0, max = 100 } = options;
   const schema = lazily(() =>
     z
@@ -310,9 +315,10 @@ export function tree(options: FieldOptions & { tree: TreeName }): Field<string[]
 export function structure<const S extends StructureName>(
   options: FieldOptions & { structure: S },
 ): Field<StructureValue<S>> {
-  const { schema, empty } = structures[options.structure];
+  const { schema, empty, hasMoney } = structures[options.structure];
   return {
     kind: 'structure',
+    isMoney: hasMoney,
     schema: () => schema as unknown as z.ZodType<StructureValue<S>, StructureValue<S>>,
     default: empty,
     column: 'none',

@@ -5,6 +5,7 @@ import { paymentTerms, defaultTerms } from '../money/paymentTerms.ts';
 const termsField = (help: string) =>
   choice({
     label: 'Payment terms',
+    isMoney: true,
     choices: paymentTerms,
     default: defaultTerms,
     tab: 'Payment',

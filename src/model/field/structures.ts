@@ -154,22 +154,22 @@ const floorsSchema = z.record(z.string().max(40), z.string().regex(/^\d{1,6}(\.\
 /** Dynamic floors, by market. */
 export type DynamicFloors = z.output<typeof floorsSchema>;
 
-/** The structures that a field can have, each with its empty value. */
+/** The structures that a field can have, each with its empty value, and whether it contains prices or amounts. */
 export const structures = {
-  contacts: { schema: contactsSchema, empty: [] as Contact[] },
-  sellers: { schema: sellersSchema, empty: [] as SellerEntry[] },
-  seller: { schema: sellerSchema, empty: defaultSeller },
-  sdkSettings: { schema: sdkSettingsSchema, empty: defaultSdkSettings },
-  hours: { schema: hoursSchema, empty: [] as number[] },
-  limits: { schema: limitsSchema, empty: [] as Limit[] },
-  partnerParams: { schema: partnerParamsSchema, empty: {} as PartnerParams },
-  floors: { schema: floorsSchema, empty: {} as DynamicFloors },
-  media: { schema: mediaSchema, empty: [] as MediaFile[] },
+  contacts: { schema: contactsSchema, empty: [] as Contact[], hasMoney: false },
+  sellers: { schema: sellersSchema, empty: [] as SellerEntry[], hasMoney: false },
+  seller: { schema: sellerSchema, empty: defaultSeller, hasMoney: false },
+  sdkSettings: { schema: sdkSettingsSchema, empty: defaultSdkSettings, hasMoney: false },
+  hours: { schema: hoursSchema, empty: [] as number[], hasMoney: false },
+  limits: { schema: limitsSchema, empty: [] as Limit[], hasMoney: true },
+  partnerParams: { schema: partnerParamsSchema, empty: {} as PartnerParams, hasMoney: false },
+  floors: { schema: floorsSchema, empty: {} as DynamicFloors, hasMoney: true },
+  media: { schema: mediaSchema, empty: [] as MediaFile[], hasMoney: false },
   scanFindings: { schema: scanFindingsSchema, empty: [] as ScanFinding[] },
-  frequencies: { schema: frequenciesSchema, empty: [] as FrequencyCap[] },
-  multipliers: { schema: multipliersSchema, empty: [] as Multiplier[] },
-  rolePermissions: { schema: rolePermissionsSchema, empty: {} as RolePermissions },
-  dealBids: { schema: dealBidsSchema, empty: {} as DealBids },
+  frequencies: { schema: frequenciesSchema, empty: [] as FrequencyCap[], hasMoney: false },
+  multipliers: { schema: multipliersSchema, empty: [] as Multiplier[], hasMoney: true },
+  rolePermissions: { schema: rolePermissionsSchema, empty: {} as RolePermissions, hasMoney: false },
+  dealBids: { schema: dealBidsSchema, empty: {} as DealBids, hasMoney: true },
 } as const;
 
 /** The entity whose ids are the keys of a structure; undefined for all others. */

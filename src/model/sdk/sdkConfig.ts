@@ -27,6 +27,7 @@ export const sdkConfig = defineEntity({
     content: structure({ label: 'Settings', structure: 'sdkSettings' }),
     percent: percent({
       label: 'Rollout',
+      isMoney: false,
       default: 100,
       help: 'Percentage of devices that get the version once it is published.',
     }),

@@ -197,7 +197,7 @@ export const securityEventTypes = {
   roleChanged: {
     label: 'Custom role changed',
     category: 'user',
-    help: 'A custom role was created or changed. Other permissions end the sessions of its users.',
+    help: 'A custom role was created or changed. Other permissions, and hiding or showing money, end the sessions of its users.',
   },
   passwordChanged: { label: 'Password changed', category: 'user', help: 'A user has a new password.' },
   accountCreated: { label: 'Account created', category: 'user', help: 'An account was created.' },

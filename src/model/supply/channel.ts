@@ -106,6 +106,7 @@ export const channel = defineEntity({
     }),
     costModel: choice({
       label: 'Cost model',
+      isMoney: true,
       choices: [
         { value: 'inherit', label: 'Inherit from sub-publisher', formerLabels: ['As its sub-publisher'] },
         ...costModels,
@@ -116,6 +117,7 @@ export const channel = defineEntity({
     }),
     costShare: percent({
       label: 'Revenue share',
+      isMoney: true,
       default: 70,
       tab: 'Payment',
       shownWhen: { field: 'costModel', is: modelsWithShare },
@@ -139,6 +141,7 @@ export const channel = defineEntity({
     }),
     floorMode: choice({
       label: 'Floor mode',
+      isMoney: true,
       choices: floorModes,
       default: 'static',
       tab: 'Payment',
@@ -147,6 +150,7 @@ export const channel = defineEntity({
     }),
     floorUplift: percent({
       label: 'Max uplift',
+      isMoney: true,
       formerLabels: ['Rise at most'],
       default: 50,
       tab: 'Payment',
@@ -165,6 +169,7 @@ export const channel = defineEntity({
     }),
     minMargin: percent({
       label: 'Min margin',
+      isMoney: true,
       formerLabels: ['Least margin'],
       default: 0,
       tab: 'Payment',

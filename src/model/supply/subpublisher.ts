@@ -20,6 +20,7 @@ export const subpublisher = defineEntity({
     name: text({ label: 'Name', unique: 'account', tab: 'Common', isQuick: true }),
     costModel: choice({
       label: 'Cost model',
+      isMoney: true,
       choices: costModels,
       default: 'share',
       tab: 'Common',
@@ -28,6 +29,7 @@ export const subpublisher = defineEntity({
     }),
     costShare: percent({
       label: 'Revenue share',
+      isMoney: true,
       min: 0,
       max: 100,
       default: 70,

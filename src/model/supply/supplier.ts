@@ -154,6 +154,7 @@ export const supplier = defineEntity({
     }),
     margin: percent({
       label: 'Margin',
+      isMoney: true,
       max: 90,
       default: 0,
       tab: 'Price',

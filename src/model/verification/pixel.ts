@@ -73,6 +73,7 @@ export const pixel = defineEntity({
     }),
     percent: percent({
       label: 'Sample',
+      isMoney: false,
       default: 100,
       tab: 'Delivery',
       help: 'Percentage of ads that include the pixel. Pixels with the same percentage are on the same ads.',

@@ -138,6 +138,11 @@ export function hasFormula(metric: Metric, predicate: (formula: Formula) => bool
   return predicate(metric.formula) || partsOf(metric).some((key) => hasFormula(metricOf(key), predicate));
 }
 
+/** Whether a metric is an amount, or computed from amounts: revenue, a price, a margin. */
+export function isMoneyMetric(metric: Metric): boolean {
+  return metric.unit === 'usd' || partsOf(metric).some((key) => isMoneyMetric(metricOf(key)));
+}
+
 /** 2025-10-17 is 400 days before 2026-11-21: the first day with data. */
 export function isAvailableOn(metric: Metric, side: Side): boolean {
   const { formula } = metric;

@@ -146,3 +146,27 @@ describe('metrics', () => {
     }
   });
 });
+
+test('roles that hide money have no amounts, and no rates and conditions that are computed from amounts', () => {
+  const rights = { role: 'full', showSystemCost: true } as const;
+  const all = reportFieldsFor(rights).metrics.map(({ key }) => key);
+  const seen = new Set(reportFieldsFor({ ...rights, hidesMoney: true }).metrics.map(({ key }) => key));
+  const hidden = all.filter((key) => !seen.has(key));
+  expect(hidden).toMatchInlineSnapshot(`
+    [
+      "late_rev",
+      "late_cost",
+      "verification_fee",
+      "rev",
+      "cost",
+      "systemCost",
+      "profit",
+      "margin",
+      "rev_m",
+      "rev_md",
+      "ecpm",
+      "rpm",
+      "cpm_pub",
+    ]
+  `);
+});

@@ -1,4 +1,4 @@
-import { accountRoles, reportRoles, type Choice, type Role } from '#model/index.ts';
+import { accountRoles, reportRoles, seesMoney, type Choice, type Role } from '#model/index.ts';
 import {
   dimensionOf,
   dimensions,
@@ -9,7 +9,7 @@ import {
 } from '../dimensions/dimensions.ts';
 import type { Dimension } from '../dimensions/dimension.ts';
 import { inSentence } from '../inSentence.ts';
-import { isAvailableOn, metrics, type MetricKey } from './metrics.ts';
+import { isAvailableOn, isMoneyMetric, metricOf, metrics, type MetricKey } from './metrics.ts';
 import type { Metric, Side } from './metric.ts';
 import type { ReportViewer } from '../question/request.ts';
 import { timeDimensions } from '../dimensions/timeDimensions.ts';
@@ -101,10 +101,15 @@ export function canUseDimension(role: Role, key: DimensionKey, tagParams?: reado
 }
 
 /** The rights that decide which metrics and dimensions a user may see. */
-export type MetricRights = Pick<ReportViewer, 'role' | 'showSystemCost' | 'tagParams'>;
+export type MetricRights = Pick<ReportViewer, 'role' | 'showSystemCost' | 'hidesMoney' | 'tagParams'>;
 
-/** Whether a user may see a metric. Users of an account see the system cost only when it is enabled for them. */
-export function canUseMetric({ role, showSystemCost }: MetricRights, key: MetricKey): boolean {
+/**
+ * Whether a user may see a metric. Users of an account see the system cost only when it is enabled for them, and metrics
+ * of money unless their role hides it.
+ */
+export function canUseMetric(rights: MetricRights, key: MetricKey): boolean {
+  const { role, showSystemCost } = rights;
+  if (!seesMoney(rights) && isMoneyMetric(metricOf(key))) return false;
   if (role === 'sub' || role === 'adv') return subset[role].metrics.includes(key);
   if ((key === 'systemCost' || key === 'verification_fee') && accountRoles.includes(role)) return showSystemCost;
   return reportRoles.includes(role);

@@ -6,7 +6,7 @@ import { checkFilter } from './checkFilter.ts';
 import { comparedRange } from './compareRanges.ts';
 import { dimensionOf, isDimensionKey, type DimensionKey } from '../dimensions/dimensions.ts';
 import { readMetricColumn, metricColumnsOf, unitOf } from '../metrics/metricColumn.ts';
-import { isMetricKey, type MetricKey } from '../metrics/metrics.ts';
+import { isMetricKey, metricOf, type MetricKey } from '../metrics/metrics.ts';
 import { reportBodySchema, type ReportBody } from './reportBody.ts';
 import {
   reportLimits,
@@ -129,6 +129,10 @@ export function checkDimension(key: string, viewer: ReportViewer, path: string, 
 /** The metric of a key, if the viewer may use it; else none, and a fault. */
 export function checkMetric(key: string, viewer: ReportViewer, path: string, faults: Fault[]): MetricKey[] {
   if (isMetricKey(key) && canUseMetric(viewer, key)) return [key];
+  if (isMetricKey(key) && canUseMetric({ ...viewer, hidesMoney: undefined }, key)) {
+    faults.push({ code: 'money_hidden', message: `Your role hides money, and so “${metricOf(key).label}”`, path });
+    return [];
+  }
   faults.push({ code: 'unknown_metric', message: `Unknown metric “${key.slice(0, 40)}”`, path });
   return [];
 }

@@ -14,6 +14,8 @@ export interface ReportViewer {
   advertiserIds: readonly number[] | null;
   /** Whether the account's users see the platform's system cost. */
   showSystemCost: boolean;
+  /** Whether the viewer's custom role hides money. */
+  hidesMoney?: true | undefined;
   /** Whole hours from UTC: the default zone of reports. */
   timezone: number;
   /** The account's own parameters; absent or null when it has none. */

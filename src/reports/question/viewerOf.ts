@@ -9,6 +9,7 @@ export interface ReportUser {
   advertiserId: number | null;
   timezone: number;
   showSystemCost: boolean;
+  hidesMoney?: true | undefined;
   /** The account's own parameters; null when it has none. */
   tagParams: readonly string[] | null;
   /** The partners that a manager of an account is limited to; null = all. */
@@ -17,13 +18,14 @@ export interface ReportUser {
 
 /** The viewer of a signed-in user: partners are limited to themselves, managers to their scope. */
 export function viewerOf(user: ReportUser): ReportViewer {
-  const { role, demandId, subpublisherId, advertiserId, timezone, showSystemCost, tagParams, scope } = user;
+  const { role, demandId, subpublisherId, advertiserId, timezone, showSystemCost, hidesMoney, tagParams, scope } = user;
   return {
     role,
     demandId,
     subpublisherIds: subpublisherId === null ? scope.subpublisherIds : [subpublisherId],
     advertiserIds: advertiserId === null ? scope.advertiserIds : [advertiserId],
     showSystemCost,
+    ...(hidesMoney ? { hidesMoney } : {}),
     timezone,
     tagParams,
   };

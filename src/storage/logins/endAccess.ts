@@ -7,6 +7,9 @@ import { columnNamed } from '../entities/entityTable.ts';
 import { sessions, signInLinks } from '../tables.ts';
 import { tableOf } from '../tableOf.ts';
 
+/** Fields of a custom role that decide the rights of its users. */
+const roleRights: ReadonlySet<string> = new Set(['status', 'permissions', 'seesMoney']);
+
 /** Users by their IDs, accounts or custom roles. */
 export type SessionHolders =
   | { userIds: readonly number[] }
@@ -29,10 +32,7 @@ export async function endAccess(connection: Connection, entries: readonly NewEnt
   );
   const isRenamed = idsOf((entry, fields) => isLogin(entry) && fields.some(({ field }) => field === 'login'));
   const demandIds = idsOf(({ entity }, fields) => entity === 'demand' && isSuspended(fields));
-  const roleIds = idsOf(
-    ({ entity }, fields) =>
-      entity === 'role' && fields.some(({ field }) => field === 'permissions' || field === 'status'),
-  );
+  const roleIds = idsOf(({ entity }, fields) => entity === 'role' && fields.some(({ field }) => roleRights.has(field)));
   const linkIds = [...endsAccess, ...isRenamed];
   if (linkIds.length > 0) await connection.delete(signInLinks).where(inArray(signInLinks.userId, linkIds));
   for (const whose of [{ userIds: endsAccess }, { demandIds }, { roleIds }]) {

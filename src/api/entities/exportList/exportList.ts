@@ -1,4 +1,5 @@
 import { csvLine } from '#model/field/csvCell.ts';
+import { seenFields } from '#model/field/listedFields.ts';
 import type { Entity, EntityName, Field, RowByName } from '#model/index.ts';
 import { reportFieldsFor, type ReportFieldMetric, zoneLabel } from '#reports/index.ts';
 import { findRows, type FoundRows, type RowSearch } from '../findRows.ts';
@@ -33,7 +34,7 @@ export async function exportList(
     reportFieldsFor(search.user).metrics.map((metric) => [metric.key, metric]),
   );
   const names = query.columns.includes('all')
-    ? Object.keys(entity.fields).filter((name) => exportableNames(entity).includes(name))
+    ? Object.keys(seenFields(entity, search.user)).filter((name) => exportableNames(entity).includes(name))
     : [...new Set(query.columns)].filter((name) => name !== 'id' && name !== 'version');
   const metrics = names.filter((name) => !entity.fields[name] && reportFields.has(name)) as ReportFieldMetric['key'][];
   const found = await findRows(search, entity.name as EntityName, { ...query, metrics });

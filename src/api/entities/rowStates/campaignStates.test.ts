@@ -31,10 +31,13 @@ test.each([
   expect(codesOf(overrides)).toEqual(codes);
 });
 
-test('an exhausted budget is shown with its amount', () => {
+test('an exhausted budget is shown with its amount, and without it to users who do not see money', () => {
   const row = buildCampaignState({ spendTotal: String(usd(50)), spendPerDay: String(usd(5)) });
   expect(campaignStatesOf(row, { lifetime: usd(50), today: usd(5) }, now)).toEqual([
-    { code: 'budget_out', text: 'Lifetime budget of $50.00 exhausted.', fix: 'spendTotal' },
+    {
+      ...{ code: 'budget_out', fix: 'spendTotal' },
+      ...{ text: 'Lifetime budget of $50.00 exhausted.', textWithoutMoney: 'Lifetime budget exhausted.' },
+    },
   ]);
   expect(campaignStatesOf(row, { lifetime: usd(20), today: usd(5) }, now)).toMatchObject([{ fix: 'spendPerDay' }]);
 });

@@ -5,7 +5,7 @@ import { budgetsIn, type Delivered, paceOf, pacingOf } from '../../buying/pacing
 import { readDelivered } from '../../buying/readPacings.ts';
 import type { RowState } from '../rowParts.ts';
 import { flightStatesOf } from './flightStates.ts';
-import { counted, percentage, type ReadStates, statesById, untilMidnight } from './rowState.ts';
+import { counted, type FoundState, percentage, type ReadStates, statesById, untilMidnight } from './rowState.ts';
 import { readUsualHours, type UsualFigures, type UsualHours, usualStatesOf } from './usualStates.ts';
 
 /** Delivered ÷ elapsed share below which a campaign is behind, and above which it is ahead. */
@@ -30,7 +30,7 @@ export function campaignStatesOf(
   delivered: Delivered,
   now: number,
   hours: UsualHours | null = null,
-): RowState[] {
+): FoundState[] {
   const flight = flightStatesOf(row, dayAt(now, row.timezone));
   const states = [...flight.inactive];
   if (!row.isAdvertiserActive) {
@@ -65,15 +65,20 @@ function supplyStates({ isOpenMarket, deals, tooHigh }: CampaignStateRow): RowSt
   return [{ code: 'below_deal', text, fix: 'dealBids' }];
 }
 
-function budgetState(row: CampaignStateRow, { lifetime, today }: Delivered, now: number): RowState[] {
+function budgetState(row: CampaignStateRow, { lifetime, today }: Delivered, now: number): FoundState[] {
   const { total, perDay } = budgetsIn(row);
   const isSpend = row.budgetBy === 'spend';
-  const out = (budget: bigint, period: 'Lifetime' | 'Daily', fix: string): RowState[] => {
-    const reached = isSpend
-      ? `${period} budget of ${nanosText(budget)} exhausted`
-      : `${period} impression cap of ${counted(budget)} reached`;
-    const text = `${reached}${period === 'Daily' ? `; ${untilMidnight}` : ''}.`;
-    return [{ code: 'budget_out', text, fix }];
+  const out = (budget: bigint, period: 'Lifetime' | 'Daily', fix: string): FoundState[] => {
+    const text = (reached: string) => `${period} ${reached}${period === 'Daily' ? `; ${untilMidnight}` : ''}.`;
+    if (!isSpend) return [{ code: 'budget_out', text: text(`impression cap of ${counted(budget)} reached`), fix }];
+    return [
+      {
+        code: 'budget_out',
+        text: text(`budget of ${nanosText(budget)} exhausted`),
+        textWithoutMoney: text('budget exhausted'),
+        fix,
+      },
+    ];
   };
   if (total !== null && lifetime !== null && lifetime >= total) {
     return out(total, 'Lifetime', isSpend ? 'spendTotal' : 'impsTotal');

@@ -1,4 +1,5 @@
-import { accountRoles, type EntityName, isScoped } from '#model/index.ts';
+import { moneyFieldNames } from '#model/field/moneyFieldNames.ts';
+import { accountRoles, type EntityName, isScoped, seesMoney } from '#model/index.ts';
 import { dayAt, type DimensionKey, type MetricKey, type ReportViewer } from '#reports/index.ts';
 import type { EntityStore } from '#storage/entities/entityStore.ts';
 import { accountsInScope, type Scope } from '#storage/entities/database.ts';
@@ -23,18 +24,31 @@ export interface StateContext {
   >;
   read: ReadFigures;
   /** The caller; one of some partners does not see the money of the whole account. */
-  user: Pick<SessionUser, 'role' | 'demandId'> & Partial<Pick<SessionUser, 'scope'>>;
+  user: Pick<SessionUser, 'role' | 'demandId' | 'hidesMoney'> & Partial<Pick<SessionUser, 'scope'>>;
   scope: Scope;
   now: Date;
 }
 
 /** Whether the caller sees the money of the whole account. */
-export function seesMoney({ user: { scope } }: Pick<StateContext, 'user'>): boolean {
-  return scope === undefined || !isScoped({ scope });
+export function seesMoneyOfAccount({ user }: Pick<StateContext, 'user'>): boolean {
+  return seesMoney(user) && (user.scope === undefined || !isScoped({ scope: user.scope }));
+}
+
+/** A state as it is found, before it is shown to a caller. */
+export type FoundState = RowState & {
+  /** The text for callers whose role hides money; absent = the text has none. */
+  textWithoutMoney?: string;
+};
+
+/** A state as the caller sees it: without amounts, and links to fields, that its role hides. */
+export function stateFor({ textWithoutMoney, ...state }: FoundState, user: StateContext['user']): RowState {
+  if (seesMoney(user)) return state;
+  const { fix, ...shown } = { ...state, text: textWithoutMoney ?? state.text };
+  return fix === undefined || moneyFieldNames.has(fix) ? shown : { ...shown, fix };
 }
 
 /** Finds the rows among some ids that have states; the states of a row are sorted by severity. */
-export type ReadStates = (context: StateContext, ids: readonly number[]) => Promise<Map<number, RowState[]>>;
+export type ReadStates = (context: StateContext, ids: readonly number[]) => Promise<Map<number, FoundState[]>>;
 
 /**
  * Reads sums over all rows of the accounts in scope: a row's state does not depend on the partners that the caller sees.
@@ -91,9 +105,9 @@ export function figuresSince(
 /** States by row id, without rows that have none. */
 export function statesById<Row extends { id: number }>(
   rows: readonly Row[],
-  statesOf: (row: Row) => RowState[],
-): Map<number, RowState[]> {
-  const found = new Map<number, RowState[]>();
+  statesOf: (row: Row) => FoundState[],
+): Map<number, FoundState[]> {
+  const found = new Map<number, FoundState[]>();
   for (const row of rows) {
     const states = statesOf(row);
     if (states.length > 0) found.set(row.id, states);

@@ -6,7 +6,7 @@ import { channelStates } from './channelStates.ts';
 import { adexchangeStates, supplierStates } from './partnerStates.ts';
 import { rateStates } from './rateStates.ts';
 import { subpublisherStates } from './subpublisherStates.ts';
-import type { ReadStates, StateContext } from './rowState.ts';
+import { type FoundState, type ReadStates, type StateContext, stateFor } from './rowState.ts';
 import { tagStates } from './tagStates.ts';
 import { pixelStates, statesOfList, statesOfUse } from './useStates.ts';
 
@@ -35,5 +35,6 @@ export async function rowStates(
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, readonly RowState[]>> {
   if (ids.length === 0) return new Map();
-  return (await states[entity]?.(context, ids)) ?? new Map();
+  const found = (await states[entity]?.(context, ids)) ?? new Map<number, FoundState[]>();
+  return new Map([...found].map(([id, each]) => [id, each.map((state) => stateFor(state, context.user))]));
 }

@@ -41,7 +41,9 @@ test.each([
   [limit({ period: 'lifetime' }), '9999-12-31T00:00:00Z', 'Lifetime impression cap of 1,000 reached.'],
 ])('a tag paused by the cap %j says so', (own, cappedUntil, text) => {
   const limits = [limit({ period: own.period === 'week' ? 'minute' : 'week', value: 1 }), own];
-  expect(tagStatesOf(row({ limits, cappedUntil }), noFigures, now)).toEqual([{ code: 'capped', text, fix: 'limits' }]);
+  expect(tagStatesOf(row({ limits, cappedUntil }), noFigures, now)).toMatchObject([
+    { code: 'capped', text, fix: 'limits' },
+  ]);
 });
 
 test('several caps whose periods end together are named together', () => {

@@ -9,6 +9,7 @@ import { isBadCertificate, readCertificateStates } from './certificateStates.ts'
 import { type Responses, responsesIn, responseStatesOf, responseSums, playerErrorStatesOf } from './responseStates.ts';
 import {
   counted,
+  type FoundState,
   type ReadStates,
   figuresForStates,
   figuresOfToday,
@@ -42,10 +43,10 @@ const usualFigures: UsualFigures = {
 };
 
 /** The problems that prevent an active tag from serving at `now` (ms). */
-export function tagStatesOf(row: TagStateRow, figures: TagFigures, now: number): RowState[] {
+export function tagStatesOf(row: TagStateRow, figures: TagFigures, now: number): FoundState[] {
   const { startsOn, endsOn } = row;
   const today = dayAt(now, row.timezone);
-  const states: RowState[] = [];
+  const states: FoundState[] = [];
   if (endsOn !== null && endsOn < today) {
     states.push({ code: 'ended', text: `The end date was ${endsOn}.`, fix: 'endsOn' });
   } else if (startsOn !== null && startsOn > today) {
@@ -72,7 +73,7 @@ export function tagStatesOf(row: TagStateRow, figures: TagFigures, now: number):
   return [...states, ...certificate.filter((state) => !isBadCertificate(state))];
 }
 
-function cappedState(row: TagStateRow, figures: TagFigures, now: number): RowState[] {
+function cappedState(row: TagStateRow, figures: TagFigures, now: number): FoundState[] {
   const { impsPerDay, impsTotal, spendPerDay } = row;
   const { impsToday, impsLifetime, revToday } = figures;
   const capped = (text: string, fix: string): RowState[] => [{ code: 'capped', text, fix }];
@@ -83,15 +84,21 @@ function cappedState(row: TagStateRow, figures: TagFigures, now: number): RowSta
     return capped(`Daily impression cap of ${counted(impsPerDay)} reached; ${untilMidnight}.`, 'impsPerDay');
   }
   if (spendPerDay !== null && revToday !== null && revToday >= BigInt(spendPerDay)) {
-    return capped(`Daily revenue cap of ${nanosText(BigInt(spendPerDay))} reached; ${untilMidnight}.`, 'spendPerDay');
+    const text = (cap: string) => `${cap} reached; ${untilMidnight}.`;
+    return [
+      {
+        code: 'capped',
+        text: text(`Daily revenue cap of ${nanosText(BigInt(spendPerDay))}`),
+        textWithoutMoney: text('Daily revenue cap'),
+        fix: 'spendPerDay',
+      },
+    ];
   }
   const reached = reachedLimits(row, now);
   const [first] = reached;
   if (!first) return [];
-  return capped(
-    reached.length === 1 ? limitReachedText(first) : `${periodLabels[first.period]} caps reached.`,
-    'limits',
-  );
+  if (reached.length > 1) return capped(`${periodLabels[first.period]} caps reached.`, 'limits');
+  return [{ code: 'capped', ...limitReachedTexts(first), fix: 'limits' }];
 }
 
 /**
@@ -113,10 +120,16 @@ const periodLabels: Record<Limit['period'], string> = {
   lifetime: 'Lifetime',
 };
 
-function limitReachedText(limit: Limit): string {
+function limitReachedTexts(limit: Limit): Omit<FoundState, 'code' | 'fix'> {
   const periodLabel = periodLabels[limit.period];
-  if (limit.metric === 'spend') return `${periodLabel} revenue cap of ${nanosText(amountOf(limit))} reached.`;
-  return `${periodLabel} ${limit.metric === 'requests' ? 'call' : 'impression'} cap of ${counted(limit.value)} reached.`;
+  if (limit.metric === 'spend') {
+    return {
+      text: `${periodLabel} revenue cap of ${nanosText(amountOf(limit))} reached.`,
+      textWithoutMoney: `${periodLabel} revenue cap reached.`,
+    };
+  }
+  const noun = limit.metric === 'requests' ? 'call' : 'impression';
+  return { text: `${periodLabel} ${noun} cap of ${counted(limit.value)} reached.` };
 }
 
 export const tagStates: ReadStates = async (context, ids) => {

@@ -4,7 +4,14 @@ import { addDays, dayAt, hourAt, type MetricKey } from '#reports/index.ts';
 import type { Figures } from '../listMetrics/figures.ts';
 import type { RowState } from '../rowParts.ts';
 import { alertThresholds } from './alertThresholds.ts';
-import { counted, figuresForStates, figuresSince, percentage, seesMoney, type StateContext } from './rowState.ts';
+import {
+  counted,
+  figuresForStates,
+  figuresSince,
+  percentage,
+  seesMoneyOfAccount,
+  type StateContext,
+} from './rowState.ts';
 
 const { usual } = alertThresholds;
 const hourMs = 3_600_000;
@@ -54,7 +61,7 @@ export async function readUsualHours(
     figuresSince(context, entity, { sums: [figures.served.key], hours: 1 }),
   ]);
   if (!past || !since) return null;
-  const hasRevenue = seesMoney(context);
+  const hasRevenue = seesMoneyOfAccount(context);
   return (id) => ({ ...hoursIn(past, id, day), servedSince: since.sumOf(id, figures.served.key), hasRevenue });
 }
 
