@@ -116,6 +116,11 @@ export const settingsSchema = z.object({
     .describe(
       'Days for which users may have a browser remembered, which then needs no second factor. 0 = not possible. Never for admins and finance managers.',
     ),
+  FOUR_EYES: flag
+    .default(false)
+    .describe(
+      'Whether changes of payouts, platform prices and roles wait until a second person approves them, 0 or 1. Needs two people in each role that makes such changes.',
+    ),
   SSO_INTERNAL_HOSTS: z
     .string()
     .default('')

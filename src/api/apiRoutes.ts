@@ -17,6 +17,7 @@ import { cloneContract } from './entities/clone/cloneContract.ts';
 import { entityContract } from './entities/entityContract.ts';
 import { groupContract } from './entities/groupContract.ts';
 import { factorContract } from './factors/factorContract.ts';
+import { waitingContract } from './fourEyes/waitingContract.ts';
 import { exportContract } from './exports/exportContract.ts';
 import { invoiceContract } from './finance/invoiceContract.ts';
 import { itemContract } from './finance/itemContract.ts';
@@ -114,6 +115,7 @@ const contracts = [
   bidderTestContract,
   tooltipContract,
   viewContract,
+  waitingContract,
   whatIfContract,
   whyContract,
 ] as const;

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { FourEyesArea } from '#model/fourEyes/waitingChange.ts';
 import type { FormerNames } from '#model/field/formerNames.ts';
 import type { Action, EntityName, Role } from '#model/index.ts';
 import type { SecurityEventCode } from '#model/security/securityEvents.ts';
@@ -71,6 +72,12 @@ export interface RouteDeclaration {
     readonly of: 'all' | 'factorHolders';
     readonly exceptQuery?: Readonly<Record<string, string>>;
   };
+  /**
+   * The areas of FOUR_EYES in which its change may be: a person’s call then waits for a second one (202), with its body
+   * and parameters, until it is run again. Such a route records what it changes at once, with one call of
+   * `recordChanges`. On other routes, changes of these areas are refused.
+   */
+  readonly fourEyes?: readonly FourEyesArea[];
   /** It is about prices, bids or amounts as a whole: users whose role hides money cannot call it. */
   readonly isAboutMoney?: true;
   /** Users who have to add a second factor first can call it. */

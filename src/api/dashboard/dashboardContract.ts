@@ -51,6 +51,7 @@ const alertKinds = [
   'ads_txt',
   'certificate',
   'security',
+  'waiting',
 ] as const;
 
 export type AlertKind = (typeof alertKinds)[number];

@@ -26,6 +26,7 @@ export const alertTitles: Readonly<Record<AlertKind, string>> = {
   ads_txt: 'Lost ads.txt lines',
   certificate: 'TLS certificates',
   security: 'Security',
+  waiting: 'Waiting for approval',
 };
 
 const tones: readonly DashboardAlert['tone'][] = ['bad', 'warn', 'info'];

@@ -9,5 +9,6 @@ export function sessionConfig(config: Config, host: string): SessionConfig {
     database: config.DATABASE_EDITION ?? null,
     insightHub: config.INSIGHT_HUB_URL ?? null,
     mediaUrl: `${config.ADS_URL}/media`,
+    ...(config.FOUR_EYES ? { fourEyes: true as const } : {}),
   };
 }

@@ -18,6 +18,10 @@ const sessionConfigSchema = z
     database: z.enum(editions).nullable().describe('Edition of the product; null = the standard edition'),
     insightHub: z.string().nullable().describe('URL of the insight hub; null = none'),
     mediaUrl: z.string().describe('Base URL of creative files, on the origin of ad serving'),
+    fourEyes: z
+      .literal(true)
+      .optional()
+      .describe('true if changes of payouts, platform prices and roles wait for a second person; otherwise absent'),
   })
   .describe('Settings of the installation that the console needs');
 

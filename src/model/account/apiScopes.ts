@@ -68,7 +68,7 @@ export const apiAreas = [
     label: 'Changes and log',
     help: 'The log, change sets, configuration as code: only for objects of the other areas that the key has.',
     roleHelp: 'The log with undo, configuration as code: only for objects of the other areas.',
-    chapters: ['Log', 'Change sets', 'Configuration as code'],
+    chapters: ['Log', 'Change sets', 'Configuration as code', 'Waiting changes'],
   },
   {
     area: 'security',
