@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import type { FourEyes } from './fourEyes/openFourEyes.ts';
 import type { Problem } from './problem.ts';
 import type { ResponseHeaders, Route } from './route.ts';
 import type { CallAudit } from './security/auditCalls.ts';
@@ -21,6 +22,8 @@ export interface Admission {
     request: FastifyRequest,
   ): Promise<{ headers: ResponseHeaders; rejection: CallRejection | null }>;
   callerOf: CallerOf;
+  /** Makes changes wait for a second person; absent where none does. */
+  fourEyes?: FourEyes;
   /** Records calls in the security log; absent for those of the platform's own processes. */
   audit?: CallAudit;
 }

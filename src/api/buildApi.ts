@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { createApp } from './createApp.ts';
 import type { ApiDeps } from './deps.ts';
 import { registerEncryption } from './encryption/registerEncryption.ts';
+import { openFourEyes } from './fourEyes/openFourEyes.ts';
 import { registerHealth } from './health.ts';
 import { registerCompression } from './registerCompression.ts';
 import { registerConsole } from './page/registerConsole.ts';
@@ -22,6 +23,7 @@ export async function buildApi(deps: ApiDeps, routes: readonly Route[]): Promise
   registerRoutes(app, routes, {
     ...sessionAdmission(deps, callerOf),
     countCall: callCounter(deps.callLimiter, callerOf),
+    fourEyes: openFourEyes(deps),
   });
   registerHealth(app, deps);
   await registerConsole(app, deps, { routes, callerOf });

@@ -61,6 +61,7 @@ import type { LimitedEvents } from './security/limitEvents.ts';
 import type { CallTracing } from './tracing/callTracing.ts';
 import type { FeedCensus } from './snapshot/feedCensus.ts';
 import type { DomainRecords } from './sso/readDomainRecords.ts';
+import type { WaitingStore } from '#storage/waiting/waitingStore.ts';
 import type { Oidc } from './sso/openOidc.ts';
 import type { CreativeScanner } from './scans/creativeScanner.ts';
 import type { SystemReader } from './system/openSystem.ts';
@@ -105,6 +106,8 @@ export interface ApiDeps {
   shares: ShareStore;
   savedViews: SavedViewStore;
   watches: WatchStore;
+  /** Changes that wait for a second person. */
+  waiting: WaitingStore;
   security: SecurityLog;
   /** Security events of this process that callers could repeat without end. */
   limitedEvents: LimitedEvents;

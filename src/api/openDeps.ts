@@ -54,6 +54,7 @@ import { openIdentityProviders } from '#storage/sso/identityProviderStore.ts';
 import { openSsoIdentities } from '#storage/sso/ssoIdentityStore.ts';
 import { openShares } from '#storage/shares/shareStore.ts';
 import { openTrafficLists } from '#storage/trafficLists/trafficListStore.ts';
+import { openWaitingChanges } from '#storage/waiting/waitingStore.ts';
 import { openWatches } from '#storage/watches/watchStore.ts';
 import type { Config } from '../config.ts';
 import { apiChecks } from './apiChecks.ts';
@@ -161,6 +162,7 @@ export function openDeps(config: Config, { postgres, clickhouse, ...files }: Api
     shares: openShares(db),
     savedViews: openSavedViews(db),
     watches: openWatches(db),
+    waiting: openWaitingChanges(db),
     security,
     limitedEvents: limitEvents(security, now, files.logger.error),
     sealer,

@@ -1,11 +1,10 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { z } from 'zod';
 import { mayOpen } from '#model/entity/entityPages.ts';
-import { currentlyNamed, type FormerNames } from '#model/field/formerNames.ts';
-import { type Entity, entities, faultsOf, seesMoney } from '#model/index.ts';
+import { type Entity, entities, seesMoney } from '#model/index.ts';
 import type { Admission } from './admission.ts';
 import { authorOf } from './authorOf.ts';
+import { parseCall, sentBy } from './parseCall.ts';
 import type { Problem } from './problem.ts';
 import { moneyFaultsOfList } from './money/moneyFaults.ts';
 import { withoutMoney } from './money/withoutMoney.ts';
@@ -21,7 +20,6 @@ import {
   withFormerPath,
 } from './route.ts';
 import type { SessionUser } from './session/sessionContract.ts';
-import { unstorableTexts } from './unstorableTexts.ts';
 import { passBodiesOn, readUpload } from './upload.ts';
 
 /**
@@ -69,33 +67,27 @@ export function registerRoutes(app: FastifyInstance, routes: readonly Route[], a
   }
 }
 
-const noFormerNames: FormerNames = new Map();
-
 async function handle(
-  { callerOf, audit }: Admission,
+  { callerOf, audit, fourEyes }: Admission,
   route: Route,
   request: FastifyRequest,
   reply: FastifyReply,
   closing: AbortSignal,
 ): Promise<unknown> {
-  const params = parse(route.params, request.params);
-  const { formerNames = noFormerNames } = route;
-  const query = parseStorable(route.query, currentlyNamed(request.query, formerNames));
-  const sentBody = request.body instanceof Readable ? request.body : currentlyNamed(request.body, formerNames);
-  const body = parseStorable(route.body, sentBody);
+  const sent = sentBy(route, request);
+  const parsed = parseCall(route, sent);
+  const { params, query, body } = parsed;
   const caller = await callerOf(request);
-  const hidden = hiddenIn(route, { query: query.value, body: body.value }, caller.user);
-  const faults = [...[params, query, body].flatMap((part) => part.faults), ...hidden];
-  const isBodyAlone = body.faults.length === faults.length;
+  const hidden = hiddenIn(route, parsed, caller.user);
+  const faults = [...parsed.faults, ...hidden];
+  const isBodyAlone = parsed.isBodyAlone && hidden.length === 0;
   if (faults.length > 0 && !(isBodyAlone && route.additionalFaults)) return sendProblems(request, reply, 400, faults);
 
   const disconnect = new AbortController();
   reply.raw.once('close', () => disconnect.abort());
   await audit?.used({ request, caller });
   const call: Call<unknown, unknown, unknown, SessionUser | null> = {
-    params: params.value,
-    query: query.value,
-    body: body.value,
+    ...{ params, query, body },
     upload: readUpload(request.body, route.streamBody?.limitBytes ?? 0),
     uploadType: (request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '',
     user: caller.user,
@@ -112,7 +104,7 @@ async function handle(
     signal: AbortSignal.any([disconnect.signal, closing]),
   };
   if (faults.length > 0) {
-    const additional = await route.additionalFaults?.({ ...call, body: sentBody } as Call<
+    const additional = await route.additionalFaults?.({ ...call, body: sent.body } as Call<
       never,
       never,
       unknown,
@@ -120,7 +112,7 @@ async function handle(
     >);
     return sendProblems(request, reply, 400, withoutDuplicates([...faults, ...(additional ?? [])]));
   }
-  const response = await route.handler(call as Call<never, never, never, never>);
+  const response = await (fourEyes?.run(route, call, sent) ?? route.handler(call as Call<never, never, never, never>));
   if ('problems' in response) {
     await audit?.rejected({ route, request, caller }, response.status, response.problems[0]?.code ?? '');
     return send(request, reply, withOpenFixes(response, caller.user));
@@ -176,27 +168,4 @@ function formerlyNamedToo({ formerNames, respondsWithFormerNames }: Route, respo
   if (!formerNames || !respondsWithFormerNames || typeof body !== 'object' || body === null) return response;
   const former = [...formerNames].map(([name, current]) => [name, Reflect.get(body, current)] as const);
   return { ...response, body: { ...body, ...Object.fromEntries(former) } };
-}
-
-interface ParsedPart {
-  value: unknown;
-  faults: Problem[];
-}
-
-function parse(schema: z.ZodType | undefined, value: unknown): ParsedPart {
-  if (!schema) return { value: undefined, faults: [] };
-  const parsed = schema.safeParse(value ?? {});
-  return parsed.success ? { value: parsed.data, faults: [] } : { value: undefined, faults: faultsOf(parsed.error) };
-}
-
-/**
- * Also refuses texts that no store accepts. In a path they identify nothing, which handlers may not distinguish from
- * expired objects.
- */
-function parseStorable(schema: z.ZodType | undefined, value: unknown): ParsedPart {
-  const parsed = parse(schema, value);
-  if (!schema) return parsed;
-  const named = new Set(parsed.faults.map(({ path }) => path));
-  const unstorable = unstorableTexts(value).filter(({ path }) => !named.has(path));
-  return { ...parsed, faults: [...parsed.faults, ...unstorable] };
 }

@@ -70,6 +70,7 @@ import { tooltipRoutes } from './tooltips/tooltipRoutes.ts';
 import { usesRoutes } from './uses/usesRoutes.ts';
 import { viewRoutes } from './views/viewRoutes.ts';
 import { whatIfRoutes } from './whatif/whatIfRoutes.ts';
+import { waitingRoutes } from './fourEyes/waitingRoutes.ts';
 import { watchRoutes } from './why/watchRoutes.ts';
 import { whyRoutes } from './why/whyRoutes.ts';
 
@@ -133,6 +134,7 @@ export function buildRoutes(opened: ApiDeps): Route[] {
     ...vastTesterRoutes(deps),
     ...bidderTestRoutes(deps),
     ...viewRoutes(deps),
+    ...waitingRoutes(deps, () => routes),
     ...whyRoutes(deps),
     ...whatIfRoutes(deps),
     ...forecastRoutes(deps),

@@ -16,6 +16,7 @@ export const retentionJobs = {
   dailyMails: 10,
   exports: 10,
   cspReports: 10,
+  waitingChanges: 10,
   deletionRequests: 360,
 } as const;
 

@@ -35,6 +35,7 @@ export * from './sso/ssoTables.ts';
 export * from './system/systemTables.ts';
 export * from './trafficLists/trafficListTables.ts';
 export * from './verification/verificationImportTables.ts';
+export * from './waiting/waitingTables.ts';
 
 // The migrations' generator only sees exported tables; a test compares them with the entities.
 export const demands = tableOf('demand').table;
@@ -145,6 +146,8 @@ export const changes = pgTable(
     adminId: integer('admin_id'),
     /** The API key of the program that did it. */
     keyId: integer('key_id'),
+    /** The second person, who approved it. */
+    approvedBy: integer('approved_by'),
     action: text('action').notNull(),
     entity: text('entity').notNull(),
     rowId: integer('row_id'),

@@ -2,7 +2,7 @@ import { hasDsp, mayUse } from '#model/index.ts';
 import { addDays, type Day } from '#reports/index.ts';
 import type { TileMode } from '#reports/tiles/tiles.ts';
 import type { DashboardAlert } from '../dashboard/dashboardContract.ts';
-import { listAlerts } from '../dashboard/listAlerts.ts';
+import { listAlerts, type ListAlertsDeps } from '../dashboard/listAlerts.ts';
 import type { ApiDeps } from '../deps.ts';
 import { searchBy } from '../entities/findRows.ts';
 import type { ReadFigures } from '../entities/listMetrics/figures.ts';
@@ -26,10 +26,7 @@ export interface DailyMail {
   waiting: WaitingCreatives;
 }
 
-export type DailyMailDeps = Pick<
-  ApiDeps,
-  'entities' | 'alertMutes' | 'log' | 'platform' | 'facts' | 'security' | 'reports' | 'now'
-> & { read: ReadFigures };
+export type DailyMailDeps = ListAlertsDeps & Pick<ApiDeps, 'reports'> & { read: ReadFigures };
 
 /**
  * Reads what /today shows to a user about the day before `dueDay`, with the user's rights; null when nothing happened.

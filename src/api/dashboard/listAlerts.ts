@@ -4,6 +4,7 @@ import type { Scope } from '#storage/entities/database.ts';
 import type { ApiDeps } from '../deps.ts';
 import type { ReadFigures } from '../entities/listMetrics/figures.ts';
 import { scopeOf } from '../entities/scopeOf.ts';
+import { readWaitingAlerts } from '../fourEyes/readWaitingAlerts.ts';
 import { readSecurityAlerts } from '../security/readSecurityAlerts.ts';
 import { readVerificationQuota } from '../reports/verificationQuota.ts';
 import type { SessionUser } from '../session/sessionContract.ts';
@@ -29,7 +30,7 @@ export interface AlertQuery {
 
 export type ListAlertsDeps = Pick<
   ApiDeps,
-  'entities' | 'alertMutes' | 'log' | 'platform' | 'facts' | 'security' | 'now'
+  'entities' | 'alertMutes' | 'log' | 'platform' | 'facts' | 'security' | 'now' | 'waiting' | 'sessions' | 'config'
 >;
 
 /** Lists alerts with the rights of a user, and ends the mutes whose cause is gone. */
@@ -66,6 +67,10 @@ async function platformAlerts(
 ): Promise<PricedAlert[]> {
   const { log, platform, facts, now } = deps;
   const quota = await readVerificationQuota({ log, platform, now, reports: { facts } });
-  const found = [...(await readSecurityAlerts(deps, user, account)), ...quotaAlerts(quota)];
+  const found = [
+    ...(account === undefined ? await readWaitingAlerts(deps, user) : []),
+    ...(await readSecurityAlerts(deps, user, account)),
+    ...quotaAlerts(quota),
+  ];
   return found.map((alert) => ({ ...alert, nanosPerDay: 0n }));
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fourEyesOf } from '#model/fourEyes/fourEyesAreaOf.ts';
 import { formerNamesOf } from '#model/field/formerNames.ts';
 import { createSchema, type Entity, type EntityName, updateSchema, type ValuesOf } from '#model/index.ts';
 import { idParam } from '../addressValues.ts';
@@ -57,6 +58,7 @@ function makeContract<E extends Entity>(entity: E) {
   const reading = { method: 'GET', chapter, access: { entity: name, action: 'read' } } as const;
   const schema = rowSchema(entity);
   const formerNames = formerNamesOf(entity.fields);
+  const fourEyes = fourEyesOf(name);
   return {
     list: {
       ...reading,
@@ -105,6 +107,7 @@ function makeContract<E extends Entity>(entity: E) {
       summary: `Create ${aOne}`,
       chapter,
       access: { entity: name, action: 'create' },
+      ...fourEyes,
       body: sentAs<NewRow<E>>(createSchema(entity)),
       formerNames,
       responses: { 201: { description: `The new ${one}`, schema } },
@@ -116,6 +119,7 @@ function makeContract<E extends Entity>(entity: E) {
       summary: `Update ${aOne}`,
       chapter,
       access: { entity: name, action: 'update' },
+      ...fourEyes,
       params: idParam,
       body: sentAs<NewRow<E> & { version?: number }>(changeSchema(entity)),
       formerNames,

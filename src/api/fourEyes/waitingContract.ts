@@ -14,6 +14,9 @@ const objectSchema = z.object({
   name: z.string(),
   action: z.enum(changeActions),
   fields: z.array(fieldChangeSchema),
+  names: z
+    .record(z.string(), z.record(z.string(), z.string()))
+    .describe('Names of the objects that fields refer to: entity → ID → name'),
 });
 
 /** What a change does to one object. */

@@ -14,6 +14,7 @@ const rowSchema = z.object({
   userId: z.int().nullable().describe('Null for the system and for programs'),
   userName: nullableText.describe('“NAME (API key)” or “API token” for programs; null for the system'),
   adminName: nullableText.describe('The admin who acted as the user'),
+  approvedByName: nullableText.describe('The second person, who approved it; null = it needed none'),
   action: z.enum(changeActions),
   entity: z.string(),
   rowId: z.int().nullable(),

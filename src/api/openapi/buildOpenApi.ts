@@ -4,6 +4,7 @@ import { keyRoles } from '#model/account/apiKeys.ts';
 import type { Edition, RightsHolder, Role } from '#model/index.ts';
 import { isAlwaysPlain } from '../encryption/registerEncryption.ts';
 import { scopesOfRoute } from '../keys/scopesOfRoute.ts';
+import { waitingResponseSchema } from '../fourEyes/waitingContract.ts';
 import { mayCall } from '../mayCall.ts';
 import { oauthContract } from '../oauth/oauthContract.ts';
 import { problemResponseSchema } from '../problem.ts';
@@ -130,6 +131,15 @@ function operation(
       ...(status === '204' ? {} : { content: { ...content, ...(isAlsoText ? encryptedContent : {}) } }),
     };
   }
+  if (route.fourEyes) {
+    responses['202'] = {
+      description: `Waits for a second person, and nothing is changed yet: changes of ${route.fourEyes.join(', ')} under FOUR_EYES`,
+      content: {
+        'application/json': { schema: jsonSchema(waitingResponseSchema, 'output') },
+        ...(isEncrypted ? encryptedContent : {}),
+      },
+    };
+  }
   for (const status of errorsOf(route)) responses[status] ??= { $ref: `#/components/responses/Error${status}` };
   const parameters = [...parametersOf(route.params, 'path'), ...parametersOf(route.query, 'query')];
   return {
@@ -180,6 +190,8 @@ function errorsOf(route: Route): number[] {
   // Calls are limited (callCounter), as are attempts to set values that are unique across accounts.
   if (route.access !== 'public') found.push(401, 403, 429);
   if (route.method !== 'GET' || route.isUnsafeGet) found.push(403);
+  // No one else could approve its change.
+  if (route.fourEyes) found.push(409);
   return [...new Set(found)].sort((one, other) => one - other);
 }
 

@@ -30,6 +30,8 @@ export function retentionDays({
     dailyMails: 90,
     exports: fileDays,
     cspReports: 30,
+    // Decided ones, like their events.
+    waitingChanges: securityDays,
     deletionRequests: deletionRequestDays,
   };
 }

@@ -21,13 +21,14 @@ export type RetentionDeps = Pick<
   | 'challenges'
   | 'devices'
   | 'security'
+  | 'waiting'
   | 'now'
 >;
 
 /** Runs each job of the API once and records what it deleted. One that fails is logged, and the others run. */
 export async function runRetention(deps: RetentionDeps, log: { error(error: unknown): void }): Promise<void> {
   const { entities, lists, sessions, logins, watches, shares, dailyMails, exports, cspReports } = deps;
-  const { keys, passwords, challenges, devices, security } = deps;
+  const { keys, passwords, challenges, devices, security, waiting } = deps;
   const days = retentionDays(deps.config);
   const at = deps.now();
   const now = at.toISOString();
@@ -49,6 +50,7 @@ export async function runRetention(deps: RetentionDeps, log: { error(error: unkn
     ['dailyMails', () => dailyMails.prune(oldest('dailyMails'))],
     ['exports', () => exports.prune(oldest('exports'))],
     ['cspReports', () => cspReports.prune(oldest('cspReports'))],
+    ['waitingChanges', async () => (await waiting.expire(now)) + (await waiting.prune(oldest('waitingChanges')))],
   ];
   for (const [job, prune] of jobs) {
     try {

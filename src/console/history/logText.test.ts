@@ -13,6 +13,7 @@ function buildEntry(overrides: Partial<LogRow> = {}): LogRow {
     userId: 2,
     userName: 'Ann',
     adminName: null,
+    approvedByName: null,
     action: 'updated',
     entity: 'tag',
     rowId: 3,

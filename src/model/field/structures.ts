@@ -165,7 +165,7 @@ export const structures = {
   partnerParams: { schema: partnerParamsSchema, empty: {} as PartnerParams, hasMoney: false },
   floors: { schema: floorsSchema, empty: {} as DynamicFloors, hasMoney: true },
   media: { schema: mediaSchema, empty: [] as MediaFile[], hasMoney: false },
-  scanFindings: { schema: scanFindingsSchema, empty: [] as ScanFinding[] },
+  scanFindings: { schema: scanFindingsSchema, empty: [] as ScanFinding[], hasMoney: false },
   frequencies: { schema: frequenciesSchema, empty: [] as FrequencyCap[], hasMoney: false },
   multipliers: { schema: multipliersSchema, empty: [] as Multiplier[], hasMoney: true },
   rolePermissions: { schema: rolePermissionsSchema, empty: {} as RolePermissions, hasMoney: false },

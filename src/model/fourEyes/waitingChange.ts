@@ -1,3 +1,5 @@
+import type { ChangeAction, FieldChange } from '../entity/changes.ts';
+
 /** The areas of changes that need two people under FOUR_EYES. */
 export const fourEyesAreas = ['payouts', 'prices', 'roles'] as const;
 
@@ -17,3 +19,17 @@ export const maxWaiting = 100;
 
 /** Maximum length of the reason of a rejection. */
 export const maxDecisionReason = 500;
+
+/** Maximum objects of one waiting change. */
+export const maxWaitingObjects = 200;
+
+/** A change of one object, as the log records it. */
+export interface RecordedChange {
+  action: ChangeAction;
+  /** Name of the object, as in the log. */
+  entity: string;
+  /** ID of the object; null = a new one, or a setting. */
+  rowId: number | null;
+  name: string;
+  fields: FieldChange[];
+}

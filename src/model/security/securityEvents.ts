@@ -7,6 +7,7 @@ export const securityCategories = {
   setting: 'Settings',
   finance: 'Finance',
   traffic: 'Cut-offs and scans',
+  fourEyes: 'Four eyes',
   permission: 'Permissions',
   log: 'Security log',
 } as const;
@@ -256,6 +257,36 @@ export const securityEventTypes = {
     label: 'Scan finding accepted',
     category: 'traffic',
     help: 'A finding of the scan of a creative was accepted, in this creative or in every one, or that was withdrawn.',
+  },
+  changeProposed: {
+    label: 'Change proposed',
+    category: 'fourEyes',
+    help: 'A person made a change of payouts, platform prices or roles that waits for a second person (FOUR_EYES).',
+  },
+  changeApproved: {
+    label: 'Change approved',
+    category: 'fourEyes',
+    help: 'A second person approved a waiting change, which was applied.',
+  },
+  changeRejected: {
+    label: 'Change rejected',
+    category: 'fourEyes',
+    help: 'A second person rejected a waiting change.',
+  },
+  changeWithdrawn: {
+    label: 'Change withdrawn',
+    category: 'fourEyes',
+    help: 'The person who proposed a waiting change withdrew it.',
+  },
+  changeExpired: {
+    label: 'Change expired',
+    category: 'fourEyes',
+    help: 'A waiting change was not decided within 72 hours.',
+  },
+  changeFailed: {
+    label: 'Change failed',
+    category: 'fourEyes',
+    help: 'A waiting change could not be applied, because the person who proposed it no longer has the right to make it.',
   },
   permissionDenied: {
     label: 'Permission denied',

@@ -45,6 +45,13 @@ export interface Author {
   requestId: string;
   /** Of the program that called; only the security log has it. */
   userAgent?: string;
+  /** The second person, who approved the change; absent without one. */
+  approvedBy?: number;
+  /**
+   * Called with the entries of a change before they are written, in its transaction: throws when it may not be made. Absent
+   * = any change may be.
+   */
+  beforeRecording?: (connection: Connection, entries: readonly NewEntry[]) => Promise<void>;
 }
 
 /** The author of the product's own changes. */
@@ -57,6 +64,7 @@ export interface LogEntry {
   userId: number | null;
   adminId: number | null;
   keyId: number | null;
+  approvedBy: number | null;
   action: ChangeAction;
   /**
    * Name of the entity; 'config' for platform settings, 'report' for exports, 'device' for a watched one, 'apiKey' for
@@ -94,6 +102,7 @@ export async function recordChanges(
   author: Author,
   entries: readonly NewEntry[],
 ): Promise<void> {
+  if (entries.length > 0) await author.beforeRecording?.(connection, entries);
   for (let start = 0; start < entries.length; start += entriesPerInsert) {
     await connection
       .insert(changes)

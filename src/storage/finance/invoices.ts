@@ -8,8 +8,8 @@ import {
   type Month,
   sumUsd,
 } from '#model/finance/index.ts';
-import { nanosFromUsd, usdFromNanos, type Usd } from '#model/index.ts';
-import { type Author, recordChanges } from '../entities/changeLog.ts';
+import { type FieldChange, nanosFromUsd, usdFromNanos, type Usd } from '#model/index.ts';
+import { type Author, type NewEntry, recordChanges } from '../entities/changeLog.ts';
 import type { Database, Transaction } from '../entities/database.ts';
 import { financeInvoices, financePayments, financeSettings } from '../tables.ts';
 import { adjustmentsOf } from './adjustments.ts';
@@ -151,17 +151,18 @@ export function openInvoices(db: Database): InvoiceStore {
         const { settings, nextSequence } = await lockInvoiceSettings(transaction);
         const number = invoiceNumber(settings.prefix, nextSequence);
         const credit = buildCredit(invoice.document, number, at.slice(0, 10));
-        const creditId = await insertDocument(transaction, author, credit, {
+        const voided = entryOfChange(invoice, [
+          { field: 'correctedBy', from: null, to: number },
+          { field: 'reason', from: null, to: reason },
+        ]);
+        const inserted = await insertDocument(transaction, author, credit, {
           demandId: invoice.demandId,
           at,
           sequence: nextSequence,
           corrects: id,
+          also: [voided],
         });
-        await logChange(transaction, author, invoice, [
-          { field: 'correctedBy', from: null, to: number },
-          { field: 'reason', from: null, to: reason },
-        ]);
-        return done(creditId);
+        return done(inserted);
       });
     },
   };
@@ -199,7 +200,13 @@ async function insertDocument(
   transaction: Transaction,
   author: Author,
   document: InvoiceDocument,
-  { demandId, at, sequence, corrects }: { demandId: number; at: string; sequence: number; corrects: number | null },
+  {
+    demandId,
+    at,
+    sequence,
+    corrects,
+    also = [],
+  }: { demandId: number; at: string; sequence: number; corrects: number | null; also?: readonly NewEntry[] },
 ): Promise<number> {
   const { number, kind, month, total } = document;
   const [row] = await transaction
@@ -217,6 +224,7 @@ async function insertDocument(
       demandId: null,
       fields: [{ field: 'total', from: null, to: total }],
     },
+    ...also,
   ]);
   return row.id;
 }
@@ -255,10 +263,12 @@ async function readInvoices(
 function logChange(
   transaction: Transaction,
   author: Author,
-  { id, document }: InvoiceRow,
-  fields: { field: string; from: unknown; to: unknown }[],
+  invoice: InvoiceRow,
+  fields: FieldChange[],
 ): Promise<void> {
-  return recordChanges(transaction, author, [
-    { action: 'updated', entity: 'invoice', rowId: id, name: documentTitle(document), demandId: null, fields },
-  ]);
+  return recordChanges(transaction, author, [entryOfChange(invoice, fields)]);
+}
+
+function entryOfChange({ id, document }: InvoiceRow, fields: FieldChange[]): NewEntry {
+  return { action: 'updated', entity: 'invoice', rowId: id, name: documentTitle(document), demandId: null, fields };
 }

@@ -3,6 +3,7 @@ import { type PriceChange, priceFields, type Prices } from '#model/finance/index
 import type { FieldChange } from '#model/index.ts';
 import { type Author, recordChanges, systemAuthor } from '../entities/changeLog.ts';
 import type { Database, Transaction } from '../entities/database.ts';
+import { getRow } from '../entities/readRows.ts';
 import { noEffects, flushEffects } from '../entities/writeEffects.ts';
 import { updateRows } from '../entities/writeRows.ts';
 import { changes, pricePlans } from '../tables.ts';
@@ -175,12 +176,13 @@ async function applyPlan(transaction: Transaction, author: Author, plan: PricePl
   await flushEffects(transaction, { ...author, requestId: requestIdOfPlan(id) }, effects);
 }
 
-function logPlan(
+async function logPlan(
   transaction: Transaction,
   author: Author,
-  { id, validFrom, note, ...plan }: PricePlan,
+  { id, demandId, validFrom, note, ...plan }: PricePlan,
   action: 'created' | 'deleted',
 ): Promise<void> {
+  const account = await getRow(transaction, 'demand', demandId, 'all');
   const values: [string, unknown][] = [
     ['validFrom', validFrom],
     ...priceFields.map((field): [string, unknown] => [field, plan[field]]),
@@ -191,7 +193,7 @@ function logPlan(
       action,
       entity: 'pricePlan',
       rowId: id,
-      name: `Prices from ${validFrom.slice(0, 10)}`,
+      name: `Prices of ${account?.name ?? ''} from ${validFrom.slice(0, 10)}`,
       demandId: null,
       fields: values.map(([field, value]) =>
         action === 'created' ? { field, from: null, to: value } : { field, from: value, to: null },

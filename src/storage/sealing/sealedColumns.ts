@@ -27,4 +27,5 @@ export const sealedColumns: readonly SealedColumn[] = [
   { table: 'sign_in_factors', column: 'sealed_secret', row: 'id' },
   { table: 'identity_providers', column: 'sealed_client_secret', row: 'id' },
   { table: 'sessions', column: 'sealed_sign_out_url', row: 'id' },
+  { table: 'waiting_changes', column: 'sealed_call', row: 'id' },
 ];

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fourEyesOf } from '#model/fourEyes/fourEyesAreaOf.ts';
 import { bulkEditSchema, type Entity, type EntityName } from '#model/index.ts';
 import { fieldChangeSchema } from '../../responseValues.ts';
 import { changeSetIdSchema } from '../../changes/changeContract.ts';
@@ -75,6 +76,7 @@ export function bulkContract(entity: Entity) {
       summary: `Update several ${entity.pluralLabel.toLowerCase()} at once`,
       chapter: entity.pluralLabel,
       access: { entity: entity.name as EntityName, action: 'update' },
+      ...fourEyesOf(entity.name as EntityName),
       body: bulkSchema(entity),
       ...formerPreview,
       responses: { 200: { description: 'The result of each row', schema: bulkResponseSchema } },

@@ -24,6 +24,7 @@ const names: Record<SystemRetention['job'], string> = {
   rememberedDevices: 'Remembered devices',
   keyTokens: 'Ended tokens of API keys',
   securityLog: 'Security log',
+  waitingChanges: 'Waiting changes',
   deletionRequests: 'Data deletion requests',
 };
 

@@ -196,7 +196,7 @@ test('nodes with different URLs take turns by the hour at most, and a late respo
   const settings = { ...api.deps.config, IVT_ROBOTS_URL: `http://127.0.0.1:${port}/robots-b.txt` };
   let aheadMs = 0;
   const clock = () => new Date(api.deps.now().getTime() + aheadMs);
-  const other = openTrafficListRefresher(settings, openTrafficLists(api.db), clock);
+  const other = openTrafficListRefresher(settings, openTrafficLists(api.db), { now: clock });
   const fetchedOthers = () => requests.filter(({ url }) => url === '/robots-b.txt').length;
   const stored = async () =>
     (await api.sql("select contents from traffic_lists where kind = 'robots'"))[0]?.['contents'];
