@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { totpCode, totpStep } from '#api/factors/totp.ts';
 import { openPostgres } from '#storage/postgres.ts';
+import { createAppCodes } from '../../support/factors/createAppCodes.ts';
 import { signInAs } from '../../e2e/apiClient.ts';
 import { heading } from '../../e2e/console/steps/framePage.ts';
 import { demoPassword, openConsole, type ConsoleUnderTest } from '../openConsole.ts';
@@ -18,25 +19,19 @@ const field = (page: Page, name: string) => page.getByLabel(name, { exact: true 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const factors = (page: Page) => page.getByRole('list', { name: 'Second factors' }).getByRole('listitem');
 
-let lastStep = 0;
-
-/** A code of the secret that the server has not accepted yet: of the previous step, this one or the next. */
-function freshCode(secret: string): string {
-  lastStep = Math.max(lastStep + 1, totpStep(new Date()) - 1);
-  return totpCode(secret, lastStep);
-}
-
-/** Adds an authenticator app on the page of one's own sign-in; returns its secret and the recovery codes. */
-async function addApp(page: Page): Promise<{ secret: string; codes: string[] }> {
+/** Adds an authenticator app on the page of one's own sign-in; returns it and the recovery codes. */
+async function addApp(page: Page): Promise<{ nextCode: () => string; codes: string[] }> {
   await heading(page, 'Your sign-in').waitFor();
   await button(page, 'Add authenticator app').click();
   await page.getByRole('img', { name: 'QR code of the key' }).waitFor();
   const secret = (await field(page, 'Key').inputValue()).replaceAll(' ', '');
+  expect(secret).toMatch(/^[A-Z2-7]{32}$/);
+  const nextCode = createAppCodes(secret);
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Code', { exact: true }).fill('12345');
   await dialog.getByRole('button', { name: 'Add authenticator app' }).click();
   await dialog.getByText('Must have 6 digits').waitFor();
-  await dialog.getByLabel('Code', { exact: true }).fill(freshCode(secret));
+  await dialog.getByLabel('Code', { exact: true }).fill(nextCode());
   await dialog.getByRole('button', { name: 'Add authenticator app' }).click();
   await page.getByText('Save these codes now. They are not shown again.').waitFor();
   const listed = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
@@ -44,7 +39,7 @@ async function addApp(page: Page): Promise<{ secret: string; codes: string[] }> 
   const codes = await listed.allTextContents();
   await button(page, 'I saved the codes').click();
   await expect.poll(() => factors(page).count()).toBe(1);
-  return { secret, codes };
+  return { nextCode, codes };
 }
 
 async function enterPassword(page: Page, login: string): Promise<void> {
@@ -55,7 +50,7 @@ async function enterPassword(page: Page, login: string): Promise<void> {
 
 test('[FACTOR-01] [FACTOR-02] a user adds an app, signs in with its code, and without the phone with a recovery code', async () => {
   const page = await ui.open('sub', '/signin');
-  const { secret, codes } = await addApp(page);
+  const { nextCode, codes } = await addApp(page);
   await page.getByText('10 recovery codes left.').waitFor();
 
   const other = await ui.open(null, '/login');
@@ -63,7 +58,7 @@ test('[FACTOR-01] [FACTOR-02] a user adds an app, signs in with its code, and wi
   await field(other, 'Code').fill('000000');
   await button(other, 'Sign in').click();
   await other.getByText('This code is wrong, has expired or was used before').waitFor();
-  await field(other, 'Code').fill(freshCode(secret));
+  await field(other, 'Code').fill(nextCode());
   await button(other, 'Sign in').click();
   await heading(other, 'Dashboard').waitFor();
 
@@ -82,8 +77,7 @@ test('[FACTOR-01] [FACTOR-02] a user adds an app, signs in with its code, and wi
 
 test('[FACTOR-04] the owner of an account requires a second factor; its users add one before anything else', async () => {
   const page = await ui.open('demand', '/signin');
-  const { secret } = await addApp(page);
-  expect(secret).toMatch(/^[A-Z2-7]{32}$/);
+  await addApp(page);
   await page.getByRole('switch', { name: 'Required of all users' }).click();
   await page.getByText('All users of the account need a second factor.').waitFor();
 
@@ -94,8 +88,7 @@ test('[FACTOR-04] the owner of an account requires a second factor; its users ad
   await other.getByText('Your login needs a second factor. Add one to go on.').waitFor();
   await button(other, 'Add an authenticator app').click();
   const own = (await field(other, 'Key').inputValue()).replaceAll(' ', '');
-  lastStep = 0;
-  await field(other, 'Code').fill(freshCode(own));
+  await field(other, 'Code').fill(createAppCodes(own)());
   await button(other, 'Add authenticator app').click();
   await button(other, 'I saved the codes').click();
   await heading(other, 'Tags').waitFor();

@@ -53,7 +53,7 @@ export function SecondFactorsCard() {
       title: `Remove ${name}?`,
       description: isLast
         ? 'It is your only second factor: you then sign in with only your password, and your recovery codes end.'
-        : 'You can no longer sign in with it. Remembered devices end.',
+        : 'You can no longer sign in with it, and remembered devices end. If you lost it, also end your other sessions below.',
       confirmLabel: 'Remove',
       danger: true,
     });

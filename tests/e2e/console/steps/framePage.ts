@@ -21,5 +21,5 @@ export async function openUserMenu(page: Page): Promise<Locator> {
 export async function fillIn(page: Page, login: string, password: string): Promise<void> {
   await page.getByLabel('Login', { exact: true }).fill(login);
   await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
