@@ -10,6 +10,8 @@ export interface Page {
   guard: Guard;
   /** Whether it is also read on phones: its frame has no sidebar and no minimum width. */
   isNarrow?: true;
+  /** Whether it fits phones although its frame has the sidebar. */
+  fitsPhones?: true;
   /** Whether it needs DSP mode. */
   isOfDsp?: true;
   load: () => Promise<ComponentType>;
@@ -54,6 +56,7 @@ export const consolePages: readonly Page[] = [
     path: '/signin',
     title: 'Your sign-in',
     guard: 'auth',
+    fitsPhones: true,
     search: signInSearch,
     load: () => import('./pages/signIn/SignInPage.tsx').then((module) => module.SignInPage),
   },

@@ -30,6 +30,7 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     title?: string;
     guard?: Guard;
+    fitsPhones?: boolean;
   }
   interface HistoryState {
     /** True on the way to the sign-in page after a call was refused because the session has ended. */
@@ -70,7 +71,7 @@ function routeOf(page: Page, cameFrom: () => string | undefined): AnyRoute {
   return createRoute({
     getParentRoute: () => layoutOf(page) as typeof framed,
     path: page.path,
-    staticData: { title: page.title, guard: page.guard },
+    staticData: { title: page.title, guard: page.guard, fitsPhones: page.fitsPhones === true },
     ...(search ? { validateSearch: (raw: Record<string, unknown>) => search.parse(raw) } : {}),
     beforeLoad: ({ context, location, params, search }) => {
       const { user } = context.session.get();

@@ -31,6 +31,7 @@ export const sharedLists = [
   { path: '/api/demand/tagnames/list', entity: 'tag' },
   { path: '/api/demand/creatives/list', entity: 'creative', isIndexed: true },
   { path: '/api/demand/ivts/list', entity: 'ivt' },
+  { path: '/api/demand/roles/list', entity: 'role' },
 ] as const satisfies readonly SharedList[];
 
 const itemSchema = namedSchema.extend({

@@ -1,5 +1,6 @@
-import { Outlet, useLocation } from '@tanstack/react-router';
+import { Outlet, useLocation, useMatches } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
+import { cx } from '../ui/cx.ts';
 import { useShortcuts } from '../ui/shortcuts.tsx';
 import { ActingBar } from './ActingBar.tsx';
 import { ViewedRoleBar } from './ViewedRoleBar.tsx';
@@ -15,6 +16,9 @@ export function Frame() {
   const { user } = useSession();
   const content = useRef<HTMLDivElement>(null);
   const pathname = useLocation({ select: (location) => location.pathname });
+  const fitsPhones = useMatches({
+    select: (matches) => matches.some(({ staticData }) => staticData.fitsPhones === true),
+  });
   const before = useRef(pathname);
   const [dialog, setDialog] = useState<FrameDialog | null>(null);
   useFollowedMode(user);
@@ -31,7 +35,7 @@ export function Frame() {
 
   if (!user) return null;
   return (
-    <div className="flex h-dvh min-w-[1024px] flex-col overflow-hidden">
+    <div className={cx('flex h-dvh flex-col overflow-hidden', !fitsPhones && 'min-w-[1024px]')}>
       <a
         href="#content"
         onClick={(event) => {

@@ -1,11 +1,10 @@
 import { Suspense } from 'react';
-import type { LogRow } from '#api/log/logContract.ts';
 import type { FieldChange } from '#model/index.ts';
 import { asTexts } from '../entities/form/asList.ts';
 import { lazyChunk } from '../frame/errors/lazyChunk.ts';
 import { useUser } from '../frame/session.ts';
 import { CodeBlock } from '../ui/CodeBlock.tsx';
-import { fieldLabel, fieldOf, isOneSided, listChange, shownFields, valueText } from './logText.ts';
+import { fieldLabel, fieldOf, isOneSided, listChange, type LoggedChange, shownFields, valueText } from './logText.ts';
 
 // Labels of countries, devices and the like come with the reference data, which is large.
 const TreeNames = lazyChunk(() => import('./TreeNames.tsx'), 'TreeNames');
@@ -13,8 +12,8 @@ const TreeNames = lazyChunk(() => import('./TreeNames.tsx'), 'TreeNames');
 /** Longer values get a scrolling box of their own. */
 const longText = 160;
 
-/** Every changed field of a log entry with both values in full. */
-export function ChangedFields({ row, headings }: { row: LogRow; headings: { from: string; to: string } }) {
+/** Every changed field of an object with both values in full. */
+export function ChangedFields({ row, headings }: { row: LoggedChange; headings: { from: string; to: string } }) {
   const hasOneValue = isOneSided(row);
   return (
     <div className="overflow-x-auto rounded-lg border">
@@ -49,7 +48,7 @@ export function ChangedFields({ row, headings }: { row: LogRow; headings: { from
   );
 }
 
-function Values({ row, change, hasOneValue }: { row: LogRow; change: FieldChange; hasOneValue: boolean }) {
+function Values({ row, change, hasOneValue }: { row: LoggedChange; change: FieldChange; hasOneValue: boolean }) {
   const { from, to } = change;
   if (change.isSecret) {
     return (
@@ -96,7 +95,7 @@ function Value({
   value,
   lead,
 }: {
-  row: LogRow;
+  row: LoggedChange;
   change: FieldChange;
   value: unknown;
   /** Text before the added or removed items of a list. */

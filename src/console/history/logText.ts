@@ -5,6 +5,9 @@ import { structureText } from '../structures/structureText.ts';
 import { offsetLabel, type UtcOffset } from '../lib/offsetTime.ts';
 import { loggedFields } from './loggedFields.ts';
 
+/** A change of an object: of an entry of the log, or one that waits. */
+export type LoggedChange = Pick<LogRow, 'action' | 'entity' | 'fields' | 'names'>;
+
 /** Labels of actions. */
 export const actionLabels: Record<LogRow['action'], string> = {
   created: 'Created',
@@ -57,6 +60,8 @@ const otherEntities: Record<string, string> = {
   trafficList: 'Traffic list',
   cutoff: 'Cut-off',
   apiKey: 'API key',
+  identityProvider: 'Single sign-on',
+  scimGroup: 'Provisioned group',
 };
 
 /** The label of an entry's entity. */
@@ -210,7 +215,7 @@ const isEmpty = (value: unknown) =>
   (typeof value === 'object' && Object.keys(value).length === 0);
 
 /** The fields of an entry to show: empty ones of a created or deleted row are left out. */
-export function shownFields({ action, fields }: LogRow): FieldChange[] {
+export function shownFields({ action, fields }: Pick<LoggedChange, 'action' | 'fields'>): FieldChange[] {
   if (action === 'created') return fields.filter(({ to }) => !isEmpty(to));
   return action === 'deleted' ? fields.filter(({ from }) => !isEmpty(from)) : fields;
 }

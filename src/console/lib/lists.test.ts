@@ -52,6 +52,7 @@ describe('shared lists', () => {
       suppliers: '/api/demand/sups/list',
       reports: '/api/savedReports',
       IVTs: '/api/demand/ivts/list',
+      roles: '/api/demand/roles/list',
     });
   });
 

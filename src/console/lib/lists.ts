@@ -51,6 +51,7 @@ const lists = {
   suppliers: { path: '/api/demand/sups/list', entity: 'supplier' },
   reports: { path: '/api/savedReports', entity: 'report' },
   IVTs: { path: '/api/demand/ivts/list', entity: 'ivt' },
+  roles: { path: '/api/demand/roles/list', entity: 'role' },
 } as const satisfies Record<string, { path: string; entity: string }>;
 
 export type ListName = keyof typeof lists;

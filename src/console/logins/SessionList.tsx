@@ -25,7 +25,7 @@ export function SessionList({
               {isOwn ? <Pill tone="good">This session</Pill> : null}
               {actsAs === null ? null : <Pill tone="warn">Acts as {actsAs}</Pill>}
             </p>
-            <p className="truncate text-xs text-muted">
+            <p className="text-xs text-muted">
               {[place, ip].filter((part) => part !== '').join(' · ') || 'Unknown place'} · last used{' '}
               {usedAt === null ? NOTHING : formatDateTime(usedAt, timezone)} · signed in{' '}
               {formatDateTime(createdAt, timezone)}

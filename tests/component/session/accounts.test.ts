@@ -170,6 +170,20 @@ function pathOf(url: string): string {
 }
 
 describe('users of an account', () => {
+  test('an owner gives a manager a custom role by its name', async () => {
+    await owner.call('POST', '/api/demand/roles', { name: 'Night shift', permissions: { reports: 'read' } });
+    const { id } = await findRowByName(owner, '/api/demand/managers', 'Operations desk');
+    const page = await ui.open('demand', `/managers?open=${id}`);
+    const role = page.getByRole('combobox', { name: 'Custom role' });
+    await role.click();
+    await page.getByRole('option', { name: 'Night shift' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Saved', { exact: true }).waitFor();
+    await page.reload();
+    await role.filter({ hasText: 'Night shift' }).waitFor();
+    await owner.call('PATCH', `/api/demand/managers/${id}`, { roleId: null });
+  });
+
   test('an SDK login is created, gets a link to set its password, and is suspended', async () => {
     const page = await ui.open('demand', '/managers');
     await page.getByRole('button', { name: 'SDK logins' }).click();

@@ -61,6 +61,9 @@ test('[FACTOR-01] [FACTOR-02] [FACTOR-03] a user adds a passkey, signs in with i
   await button('I saved the codes').click();
   const listed = page.getByRole('list', { name: 'Second factors' }).getByRole('listitem');
   await listed.filter({ hasText: 'Work laptop' }).waitFor();
+  // Phones are second devices: the page fits them.
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 
   await signOut();
   await enterPassword();

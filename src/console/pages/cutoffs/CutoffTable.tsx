@@ -4,6 +4,7 @@ import { isCutoffEntity } from '#model/cutoff/cutoff.ts';
 import { pageOf } from '#model/entity/entityPages.ts';
 import { cutoffLabel } from '../../cutoffs/cutoffTexts.ts';
 import { useCutoffs } from '../../cutoffs/useCutoffs.ts';
+import { useNames } from '../../entities/useNames.ts';
 import { useUser } from '../../frame/session.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -11,11 +12,13 @@ import { Card } from '../../ui/Card.tsx';
 import { useConfirm } from '../../ui/overlay/ConfirmProvider.tsx';
 import { Cell, NameCell, PlainTable } from '../system/PlainTable.tsx';
 
-const headings = ['Cut off', 'Kind', 'Account', 'Reason', 'By', 'Since', ''];
+const headings = ['Cut off', 'Reason', 'By', 'Since', ''];
 
 /** The list of cut-offs, each with a button to undo it. */
 export function CutoffTable({ cutoffs }: { cutoffs: readonly CutoffEntry[] }) {
   const { timezone, type } = useUser();
+  const { data: accounts } = useNames('demand', type === 'admin');
+  const nameOf = (id: number) => accounts?.find((account) => account.id === id)?.name ?? `#${id}`;
   return (
     <Card padding="none">
       <PlainTable label="Cut-offs" headings={headings}>
@@ -23,9 +26,11 @@ export function CutoffTable({ cutoffs }: { cutoffs: readonly CutoffEntry[] }) {
           <tr key={cutoff.id}>
             <NameCell>
               <ObjectName cutoff={cutoff} />
+              <p className="text-xs text-muted">
+                {cutoffLabel(cutoff.kind)}
+                {cutoff.demandId === null ? ' · all accounts' : type === 'admin' ? ` · ${nameOf(cutoff.demandId)}` : ''}
+              </p>
             </NameCell>
-            <Cell>{cutoffLabel(cutoff.kind)}</Cell>
-            <Cell>{cutoff.demandId === null ? 'All' : type === 'admin' ? `#${cutoff.demandId}` : 'Own'}</Cell>
             <td className="px-4 py-1.5 wrap-anywhere">{cutoff.reason}</td>
             <Cell>
               <bdi>{cutoff.cutBy === '' ? 'Platform' : cutoff.cutBy}</bdi>

@@ -54,7 +54,7 @@ export function KeyTable({
             </Cell>
             <Cell>{key.expiresAt === null ? 'No end date' : lastDayText(key.expiresAt, timezone)}</Cell>
             <Cell>
-              <div className="flex">
+              <div className="flex justify-end">
                 {key.isOwn && key.state === 'active' ? (
                   <IconButton icon={<RefreshCw />} label={`Rotate ${key.name}`} onClick={() => onRotate(key)} />
                 ) : null}

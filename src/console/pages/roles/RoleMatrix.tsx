@@ -34,6 +34,7 @@ const builtIn: readonly MatrixRole[] = [
 const useLabels = { read: 'Read', write: 'Write' } as const;
 
 const cell = 'px-3 py-1.5';
+const head = 'px-3 py-2';
 
 /** Compares built-in and custom roles, area by area. */
 export function RoleMatrix({ onClose }: { onClose: () => void }) {
@@ -50,22 +51,23 @@ export function RoleMatrix({ onClose }: { onClose: () => void }) {
       open
       onOpenChange={onClose}
       size="xl"
+      padding="none"
       title="Roles compared"
       description="A manager with a custom role has what both the built-in and the custom role include."
     >
-      <div className="overflow-x-auto">
+      <div className="px-5 pb-5">
         <table className="w-full text-sm" aria-label="Roles and areas">
-          <thead>
+          <thead className="sticky top-0 z-10 bg-raised">
             <tr className="border-b text-xs text-muted">
-              <th scope="col" className={`${cell} text-left font-medium`}>
+              <th scope="col" className={`${head} text-left font-medium`}>
                 Role
               </th>
               {roleAreas.map(({ area, label }) => (
-                <th key={area} scope="col" className={`${cell} text-left font-medium`}>
+                <th key={area} scope="col" className={`${head} text-left font-medium`}>
                   {label}
                 </th>
               ))}
-              <th scope="col" className={cell}>
+              <th scope="col" className={head}>
                 <span className="sr-only">Actions</span>
               </th>
             </tr>

@@ -37,7 +37,7 @@ export function RememberedDevices() {
           <li key={id} className="flex items-center justify-between gap-3 px-3 py-2">
             <div className="flex min-w-0 flex-col">
               <p className="truncate text-sm font-medium">{browser || 'Unknown browser'}</p>
-              <p className="truncate text-xs text-muted">
+              <p className="text-xs text-muted">
                 {[place, ip].filter((part) => part !== '').join(' · ')} · last sign-in{' '}
                 {formatDateTime(usedAt, timezone)} · until {formatDateTime(expiresAt, timezone)}
               </p>

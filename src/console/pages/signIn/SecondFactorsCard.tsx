@@ -136,7 +136,7 @@ function FactorList({
             <Icon aria-hidden className="size-4 shrink-0 text-muted" />
             <div className="flex min-w-0 flex-1 flex-col">
               <p className="truncate text-sm font-medium">{factor.name}</p>
-              <p className="truncate text-xs text-muted">
+              <p className="text-xs text-muted">
                 {label} · last used {lastUsedAt === null ? NOTHING : formatDateTime(lastUsedAt, timezone)} · added{' '}
                 {formatDateTime(createdAt, timezone)}
               </p>
