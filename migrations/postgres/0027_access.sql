@@ -5,6 +5,7 @@ CREATE TABLE "roles" (
 	"name" text NOT NULL,
 	"description" text DEFAULT '' NOT NULL,
 	"permissions" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"sees_money" boolean DEFAULT true NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
@@ -71,6 +72,21 @@ CREATE TABLE "sign_in_policies" (
 	"requires_factor" boolean NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "accepted_findings" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "accepted_findings_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"code" text NOT NULL,
+	"subject" text NOT NULL,
+	"reason" text NOT NULL,
+	"accepted_by_id" integer NOT NULL,
+	"accepted_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "creative_scans" (
+	"creative_id" integer PRIMARY KEY NOT NULL,
+	"scanned_at" timestamp with time zone,
+	"due_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "scim_group_members" (
 	"group_id" uuid NOT NULL,
 	"user_id" integer NOT NULL,
@@ -114,6 +130,8 @@ CREATE TABLE "sso_domains" (
 	"record" text NOT NULL,
 	"verified_at" timestamp with time zone,
 	"verified_by" text,
+	"checked_at" timestamp with time zone,
+	"missing_since" timestamp with time zone,
 	CONSTRAINT "sso_domains_provider_id_domain_pk" PRIMARY KEY("provider_id","domain")
 );
 --> statement-breakpoint
@@ -144,7 +162,28 @@ CREATE TABLE "traffic_lists" (
 	"is_claimed" boolean DEFAULT false NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "waiting_changes" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"area" text NOT NULL,
+	"demand_id" integer,
+	"user_id" integer NOT NULL,
+	"admin_id" integer,
+	"route" text NOT NULL,
+	"sealed_call" text,
+	"summary" text NOT NULL,
+	"entries" jsonb NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	"state" text NOT NULL,
+	"decided_by" integer,
+	"decided_at" timestamp with time zone,
+	"reason" text
+);
+--> statement-breakpoint
 ALTER TABLE "api_tokens" ADD COLUMN "notified_at" timestamp with time zone;--> statement-breakpoint
+ALTER TABLE "changes" ADD COLUMN "approved_by" integer;--> statement-breakpoint
+ALTER TABLE "creatives" ADD COLUMN "scan" text DEFAULT 'pending' NOT NULL;--> statement-breakpoint
+ALTER TABLE "creatives" ADD COLUMN "findings" jsonb DEFAULT '[]'::jsonb NOT NULL;--> statement-breakpoint
 ALTER TABLE "sessions" ADD COLUMN "viewed_role" text;--> statement-breakpoint
 ALTER TABLE "sessions" ADD COLUMN "confirmed_at" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "sessions" ADD COLUMN "provider_id" uuid;--> statement-breakpoint
@@ -161,6 +200,7 @@ ALTER TABLE "remembered_devices" ADD CONSTRAINT "remembered_devices_user_id_user
 ALTER TABLE "sign_in_challenges" ADD CONSTRAINT "sign_in_challenges_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sign_in_factors" ADD CONSTRAINT "sign_in_factors_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sign_in_policies" ADD CONSTRAINT "sign_in_policies_demand_id_demands_id_fk" FOREIGN KEY ("demand_id") REFERENCES "public"."demands"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "creative_scans" ADD CONSTRAINT "creative_scans_creative_id_creatives_id_fk" FOREIGN KEY ("creative_id") REFERENCES "public"."creatives"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "scim_group_members" ADD CONSTRAINT "scim_group_members_group_id_scim_groups_id_fk" FOREIGN KEY ("group_id") REFERENCES "public"."scim_groups"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "scim_group_members" ADD CONSTRAINT "scim_group_members_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "scim_groups" ADD CONSTRAINT "scim_groups_demand_id_demands_id_fk" FOREIGN KEY ("demand_id") REFERENCES "public"."demands"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -176,10 +216,14 @@ CREATE INDEX "remembered_devices_expires_at_index" ON "remembered_devices" USING
 CREATE INDEX "sign_in_challenges_user_id_index" ON "sign_in_challenges" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "sign_in_challenges_expires_at_index" ON "sign_in_challenges" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "sign_in_factors_user_id_index" ON "sign_in_factors" USING btree ("user_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "accepted_findings_unique" ON "accepted_findings" USING btree ("code","subject");--> statement-breakpoint
+CREATE INDEX "creative_scans_due_at_index" ON "creative_scans" USING btree ("due_at");--> statement-breakpoint
 CREATE INDEX "scim_group_members_user_id_index" ON "scim_group_members" USING btree ("user_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "scim_groups_name_unique" ON "scim_groups" USING btree (coalesce("demand_id", 0),"name");--> statement-breakpoint
 CREATE INDEX "scim_users_external_id_index" ON "scim_users" USING btree ("external_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "identity_providers_account_unique" ON "identity_providers" USING btree (coalesce("demand_id", 0));--> statement-breakpoint
 CREATE UNIQUE INDEX "sso_domains_verified_index" ON "sso_domains" USING btree ("domain") WHERE "sso_domains"."verified_at" is not null;--> statement-breakpoint
+CREATE INDEX "waiting_changes_state_index" ON "waiting_changes" USING btree ("state","created_at");--> statement-breakpoint
+CREATE INDEX "waiting_changes_user_index" ON "waiting_changes" USING btree ("user_id");--> statement-breakpoint
 ALTER TABLE "users" ADD CONSTRAINT "users_role_id_key" FOREIGN KEY ("demand_id","role_id") REFERENCES "public"."roles"("demand_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "users_role_id_index" ON "users" USING btree ("role_id");
