@@ -35,3 +35,6 @@ export const customRole = defineEntity({
     ),
   ],
 });
+
+/** The fields that decide the rights of the managers of a custom role. */
+export const rightsOfRole: ReadonlySet<string> = new Set(['permissions', 'seesMoney']);

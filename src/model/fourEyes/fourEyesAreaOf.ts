@@ -1,3 +1,4 @@
+import { rightsOfRole } from '../account/customRole.ts';
 import { managerRights } from '../account/user.ts';
 import type { ChangeAction, FieldChange } from '../entity/changes.ts';
 import type { EntityName } from '../entity/entities.ts';
@@ -54,7 +55,7 @@ export function fourEyesAreaOf({
     case 'manager':
       return isOfRights(action, entity, fields) ? 'roles' : null;
     case 'role':
-      return action !== 'created' && has((change) => change.field === 'permissions' || isActivation(change))
+      return action !== 'created' && has((change) => rightsOfRole.has(change.field) || isActivation(change))
         ? 'roles'
         : null;
     case 'identityProvider':

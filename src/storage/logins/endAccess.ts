@@ -1,4 +1,5 @@
 import { inArray, or, type SQL } from 'drizzle-orm';
+import { rightsOfRole } from '#model/account/customRole.ts';
 import { managerRights } from '#model/account/user.ts';
 import { type Entity, entities, type FieldChange } from '#model/index.ts';
 import type { NewEntry } from '../entities/changeLog.ts';
@@ -6,9 +7,6 @@ import type { Connection } from '../entities/database.ts';
 import { columnNamed } from '../entities/entityTable.ts';
 import { sessions, signInLinks } from '../tables.ts';
 import { tableOf } from '../tableOf.ts';
-
-/** Fields of a custom role that decide the rights of its users. */
-const roleRights: ReadonlySet<string> = new Set(['status', 'permissions', 'seesMoney']);
 
 /** Users by their IDs, accounts or custom roles. */
 export type SessionHolders =
@@ -32,7 +30,10 @@ export async function endAccess(connection: Connection, entries: readonly NewEnt
   );
   const isRenamed = idsOf((entry, fields) => isLogin(entry) && fields.some(({ field }) => field === 'login'));
   const demandIds = idsOf(({ entity }, fields) => entity === 'demand' && isSuspended(fields));
-  const roleIds = idsOf(({ entity }, fields) => entity === 'role' && fields.some(({ field }) => roleRights.has(field)));
+  const roleIds = idsOf(
+    ({ entity }, fields) =>
+      entity === 'role' && fields.some(({ field }) => field === 'status' || rightsOfRole.has(field)),
+  );
   const linkIds = [...endsAccess, ...isRenamed];
   if (linkIds.length > 0) await connection.delete(signInLinks).where(inArray(signInLinks.userId, linkIds));
   for (const whose of [{ userIds: endsAccess }, { demandIds }, { roleIds }]) {
