@@ -96,6 +96,10 @@ export async function startApiRole(
       await Promise.all([api.control.ready(), api.app.ready()]);
       connections.serve('control', api.control.server);
     } else await listenForControl(api.control, config);
+    if (config.FOUR_EYES && (await api.deps.sessions.readPeople(null)).filter(({ user }) => user.isSuper).length < 2)
+      logger.warn(
+        'FOUR_EYES needs a second super admin: until then, prices and roles cannot be changed. Run npm start -- reset-admin LOGIN --super',
+      );
     if (await api.deps.sealedSecrets.areClear())
       logger.warn(
         'Keys of suppliers are stored in clear text, as release 0.2.0 reads them. Run npm start -- seal-secrets once you do not go back to it',

@@ -85,7 +85,7 @@ export const waitingResponseSchema = z.object({
 /** The response of a call whose change waits. */
 export type WaitingResponse = z.output<typeof waitingResponseSchema>;
 
-const idParam = z.object({ id: z.uuid('Must be the ID of a change') });
+const idParam = z.object({ id: z.string().max(100, 'At most 100 characters') });
 const path = '/api/waiting/{id}';
 const common = { chapter: 'Waiting changes', access: { roles }, isForPeople: true } as const;
 const decided = { description: 'Decided', schema: waitingSchema };

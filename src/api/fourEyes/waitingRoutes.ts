@@ -10,6 +10,8 @@ import { isInPerson, showChanges, showObjects } from './showChanges.ts';
 import { visibleChanges } from './visibleChanges.ts';
 import { waitingContract } from './waitingContract.ts';
 
+const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+
 /** Routes of changes that wait for a second person. `routesOf`: the table of routes, by which they are applied. */
 export function waitingRoutes(deps: ApiDeps, routesOf: () => readonly Route[]): Route[] {
   const { waiting, now } = deps;
@@ -17,7 +19,7 @@ export function waitingRoutes(deps: ApiDeps, routesOf: () => readonly Route[]): 
   /** A change that the user may see, after the end of those whose time is over. */
   async function find(id: string, user: SessionUser): Promise<WaitingRow | null> {
     await waiting.expire(now().toISOString());
-    const row = await waiting.get(id);
+    const row = uuid.test(id) ? await waiting.get(id) : null;
     const visible = visibleChanges(user);
     const isVisible =
       row !== null &&
@@ -129,7 +131,7 @@ function problemOf({ type }: RunOutcome): Problem {
 }
 
 const lostRight = 'The person who proposed it is no longer active, or no longer has the right to make it';
-const noLonger = 'This kind of change can no longer wait. Reject it, and make it again';
+const noLonger = 'Such a change can no longer wait. Reject it, and make it again';
 const outdated =
   'What it is based on has changed since, so it would now change something else. Reject it, or have it proposed again';
 const decided = { code: 'decided', message: 'It no longer waits: it was decided, or its time is over', path: '' };

@@ -29,6 +29,7 @@ export function adminLinkRoute(deps: ApiDeps): Route {
       access: 'internal',
       body: z.strictObject({
         login: z.string().nullable().describe('null = the only super admin'),
+        makesSuper: z.boolean().default(false).describe('Whether the login is of an admin who becomes a super admin'),
         resetsFactors: z.boolean().default(false).describe('Whether to remove the second factors'),
       }),
       responses: { 200: { description: 'The link, or whom it can be for', schema: foundSchema } },
@@ -41,18 +42,15 @@ export function adminLinkRoute(deps: ApiDeps): Route {
         page: 1,
         size: 1000,
       });
-      const admins = rows.filter(({ isSuper }) => isSuper);
+      const hasLogin = ({ login }: { login: string }) => login.toLowerCase() === body.login?.toLowerCase();
+      const admins = rows.filter((row) => row.isSuper || (body.makesSuper && hasLogin(row)));
       const active = admins.filter(({ status }) => status === 1);
       const candidates = active.length > 0 ? active : admins;
-      const found =
-        body.login === null
-          ? candidates.length === 1
-            ? candidates[0]
-            : undefined
-          : admins.find(({ login }) => login.toLowerCase() === body.login?.toLowerCase());
+      const found = body.login === null ? (candidates.length === 1 ? candidates[0] : undefined) : admins.find(hasLogin);
       if (!found) return ok({ type: 'unknown', logins: admins.map(({ login }) => login) });
-      if (found.status !== 1) {
-        const outcome = await entities.update('user', found.id, { status: 1 }, 'all', { author: systemAuthor });
+      if (found.status !== 1 || !found.isSuper) {
+        const given = { isSuper: true };
+        const outcome = await entities.update('user', found.id, { status: 1 }, 'all', { author: systemAuthor, given });
         // Another user may have the login of an archived one by now.
         if (outcome.type !== 'done') return ok({ type: 'unknown', logins: active.map(({ login }) => login) });
       }

@@ -2,6 +2,7 @@ import { roleOfGroups } from '#model/account/identityProvider.ts';
 import type { Author } from '#storage/entities/changeLog.ts';
 import type { ScimGroup, ScimGroupFilter, ScimGroupValues } from '#storage/scim/scimGroupStore.ts';
 import type { ApiDeps } from '../deps.ts';
+import { HeldChange } from '../fourEyes/heldChange.ts';
 import type { Call, Route } from '../route.ts';
 import type { SessionUser } from '../session/sessionContract.ts';
 import { setManagerRole } from '../sso/setManagerRole.ts';
@@ -53,6 +54,20 @@ export function scimGroupRoutes(deps: ApiDeps): Route[] {
     }
   }
 
+  /** Applies the roles of a changed group; where they need a second person, the group stays as it was. */
+  async function applyRolesOrUndo(
+    { user, author }: Pick<Call, 'user' | 'author'>,
+    userIds: readonly number[],
+    undo: () => Promise<unknown>,
+  ): Promise<void> {
+    try {
+      await applyRoles(user.demandId, userIds, author);
+    } catch (error) {
+      if (error instanceof HeldChange) await undo();
+      throw error;
+    }
+  }
+
   async function update(
     call: Pick<Call, 'user' | 'author'>,
     id: string,
@@ -60,14 +75,16 @@ export function scimGroupRoutes(deps: ApiDeps): Route[] {
   ): Promise<void> {
     const { demandId } = call.user;
     if (!uuid.test(id)) throw noGroup();
-    const outcome = await scimGroups.update(demandId, { id, at: now().toISOString() }, change, call.author);
+    const group = { id, at: now().toISOString() };
+    const outcome = await scimGroups.update(demandId, group, change, call.author);
     if (outcome.type === 'missing') throw noGroup();
     if (outcome.type === 'nameTaken') throw nameTaken();
     if (outcome.type === 'unknownUser') throw noUser(outcome.userId);
     const { before, after } = outcome;
     const changed = new Set(after.memberIds).symmetricDifference(new Set(before.memberIds));
     const isRenamed = after.name !== before.name || after.externalId !== before.externalId;
-    await applyRoles(demandId, [...(isRenamed ? changed.union(new Set(before.memberIds)) : changed)], call.author);
+    const userIds = [...(isRenamed ? changed.union(new Set(before.memberIds)) : changed)];
+    await applyRolesOrUndo(call, userIds, () => scimGroups.update(demandId, group, () => before, call.author));
   }
 
   return [
@@ -102,7 +119,9 @@ export function scimGroupRoutes(deps: ApiDeps): Route[] {
       await checkMembers(user.demandId, values.memberIds);
       const group = { ...values, id: crypto.randomUUID(), at: now().toISOString() };
       if (!(await scimGroups.create(user.demandId, group, author))) throw nameTaken();
-      await applyRoles(user.demandId, values.memberIds, author);
+      await applyRolesOrUndo(call, values.memberIds, async () => {
+        await scimGroups.remove(user.demandId, await find(user, group.id), author);
+      });
       return answerWith(call, group.id, 201);
     }),
     scimRoute(scimContract.replaceGroup, async (call) => {
@@ -120,10 +139,9 @@ export function scimGroupRoutes(deps: ApiDeps): Route[] {
     scimRoute(scimContract.deleteGroup, async (call) => {
       const group = await find(call.user, call.params.id);
       await scimGroups.remove(call.user.demandId, group, call.author);
-      await applyRoles(
-        call.user.demandId,
-        group.members.map(({ id }) => id),
-        call.author,
+      const memberIds = group.members.map(({ id }) => id);
+      await applyRolesOrUndo(call, memberIds, () =>
+        scimGroups.create(call.user.demandId, { ...group, memberIds, at: now().toISOString() }, call.author),
       );
       return { status: 204, body: null };
     }),

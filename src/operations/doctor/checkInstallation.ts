@@ -13,6 +13,7 @@ import { openNodeStore, type ListedNode } from '#storage/nodes/nodeStore.ts';
 import type { readEnvironment } from '../../config.ts';
 import type { MainRole } from '../../processes/startArguments.ts';
 import { openServers, type Servers } from '../migrate/openServers.ts';
+import { checkFourEyes } from './checkFourEyes.ts';
 import { checkStoredSecrets } from './checkStoredSecrets.ts';
 import { fault, finding, passed, unchecked, type Finding } from './finding.ts';
 
@@ -47,6 +48,7 @@ export async function checkInstallation(settings: Settings, roles: readonly Main
     );
     return [
       ...(await checkIdentity(servers, postgres, settings)),
+      ...(settings.FOUR_EYES && roles.includes('api') ? [await checkFourEyes(postgres)] : []),
       ...(roles.includes('worker') ? await checkWorkers(postgres, node, settings) : []),
       ...(others.length > 0 ? checkShared(settings, roles, others) : [passed('other nodes', 'none')]),
     ];

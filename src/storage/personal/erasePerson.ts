@@ -22,6 +22,7 @@ import {
   signInFactors,
   signInLinks,
   ssoIdentities,
+  waitingChanges,
 } from '../tables.ts';
 import { tableOf } from '../tableOf.ts';
 import { aboutUser } from './readPersonalData.ts';
@@ -90,7 +91,7 @@ export async function erasePerson(
  */
 async function eraseTraces(
   transaction: Transaction,
-  person: { id: number; name: string; demandId: number | null },
+  person: { id: number; name: string; login: string; demandId: number | null },
   name: string,
 ): Promise<{ rowId: number; name: string; demandId: number | null }[]> {
   const { id, demandId } = person;
@@ -120,6 +121,7 @@ async function eraseTraces(
         and(isNull(alertMutes.mutedById), eq(alertMutes.mutedBy, person.name), isOfAccount),
       ),
     );
+  await deleteWaitingChanges(transaction, person);
   await transaction
     .update(changes)
     .set({ ip: '' })
@@ -130,6 +132,17 @@ async function eraseTraces(
     .set({ name, fields: sql`${withoutValues}` })
     .where(aboutUser(id));
   return keys.filter(({ revokedAt }) => revokedAt === null).map(({ revokedAt: _revokedAt, ...key }) => key);
+}
+
+/** Deletes changes that the user proposed and that wait, and those about the user, which name it. */
+async function deleteWaitingChanges(transaction: Transaction, { id, login }: { id: number; login: string }) {
+  const { entries, userId, state } = waitingChanges;
+  const has = (entry: object) => sql`${entries} @> ${JSON.stringify([entry])}::jsonb`;
+  const aboutPerson = ['user', 'manager', 'login'].map((entity) => has({ entity, rowId: id }));
+  const named = ['from', 'to'].map((side) => has({ fields: [{ field: 'login', [side]: login }] }));
+  await transaction
+    .delete(waitingChanges)
+    .where(or(and(eq(userId, id), eq(state, 'waiting')), ...aboutPerson, ...named));
 }
 
 /** The fields of an entry, without the values of those that identify the user. */

@@ -76,12 +76,21 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
   },
   changes: {
     person: 'user',
-    userColumns: ['user_id', 'admin_id'],
+    userColumns: ['user_id', 'admin_id', 'approved_by'],
     columns: ['id', 'at', 'demand_id', 'action', 'entity', 'row_id', 'name', 'fields', 'ip', 'source', 'request_id'],
     data: 'Who changed or did what and when, with IP address; sign-ins and failed ones; names of users',
     purpose: 'Traceability, undoing changes, security',
     retention: 'Without limit; failed sign-ins 90 days',
     seenBy: 'Users of the account who may see the activity log, admins',
+  },
+  waiting_changes: {
+    person: 'user',
+    userColumns: ['user_id', 'admin_id', 'decided_by'],
+    columns: ['id', 'area', 'summary', 'entries', 'created_at', 'state', 'decided_at', 'reason'],
+    data: 'Who proposed a change of payouts, prices or roles, what it changes, and who decided; its call, sealed, until then',
+    purpose: 'Having a second person approve it',
+    retention: 'SECURITY_LOG_DAYS after the decision',
+    seenBy: 'The proposer, those who can make the same change',
   },
   change_sets: {
     person: 'user',

@@ -35,6 +35,7 @@ test('[FACTOR-06] every route that needs a confirmation is known', async () => {
       "POST /api/sso/domains",
       "POST /api/sso/domains/{domain}/verify",
       "POST /api/users/{id}/signIn/link",
+      "POST /api/waiting/{id}/approve",
       "PUT /api/demand/signInPolicy",
       "PUT /api/session/password",
       "PUT /api/sso",

@@ -1,19 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { WaitingDetail, WaitingPage, WaitingResponse } from '#api/fourEyes/waitingContract.ts';
-import { buildAccount, type TestAccount } from '../buildAccount.ts';
-import {
-  type ApiResponse,
-  type Caller,
-  idOf,
-  password,
-  problemsOf,
-  startTestApi,
-  type TestApi,
-} from '../startTestApi.ts';
+import type { TestAccount } from '../buildAccount.ts';
+import { type ApiResponse, type Caller, password, problemsOf, type TestApi } from '../startTestApi.ts';
 import { confirming } from './confirming.ts';
+import { type FourEyesWorld, openFourEyesWorld } from './openFourEyesWorld.ts';
 
 const hourMs = 3_600_000;
 
+let world: FourEyesWorld;
 let api: TestApi;
 let own: TestAccount;
 let foreign: TestAccount;
@@ -23,28 +17,15 @@ let ben: Caller;
 let admin: Caller;
 let owner: Caller;
 let second: Caller;
-let benId: number;
-
-const setFourEyes = (isOn: boolean) => Object.assign(api.deps.config, { FOUR_EYES: isOn });
 
 beforeAll(async () => {
-  api = await startTestApi();
-  own = await buildAccount(api, 'alpha');
-  foreign = await buildAccount(api, 'bravo');
-  anna = confirming(await api.signIn('super'));
-  const user = (login: string, more: object) => anna('POST', '/api/users', { name: login, login, password, ...more });
-  benId = idOf(await user('ben', { type: 'admin' }));
-  await api.sql(`update users set is_super = true where id = ${benId}`);
-  idOf(await user('ada', { type: 'admin' }));
-  idOf(await user('second', { type: 'demand', demandId: own.demandId }));
-  // They set their passwords with links that the first super admin made a while ago.
-  api.moveClock(8 * 24 * hourMs);
-  anna = confirming(await api.signIn('super'));
-  ben = confirming(await api.signIn('ben'));
-  admin = confirming(await api.signIn('ada'));
-  owner = confirming(await api.signIn(own.logins.demand));
-  second = confirming(await api.signIn('second'));
-  setFourEyes(true);
+  world = await openFourEyesWorld();
+  ({ api, own, foreign } = world);
+  anna = await world.as('super');
+  ben = await world.as('ben');
+  admin = await world.as('ada');
+  owner = await world.as(own.logins.demand);
+  second = await world.as('second');
 });
 
 afterAll(() => api.close());
@@ -67,7 +48,7 @@ describe('a change that waits for a second person', () => {
   test('[EYES-01] changes nothing until another person approves it, and is recorded with both', async () => {
     const before = await priceOf();
     const { id, area, approvers } = waitingOf(await propose('1.00'));
-    expect([area, approvers.map(({ name }) => name)]).toEqual(['prices', ['ben']]);
+    expect([area, approvers.map(({ name }) => name)]).toEqual(['prices', ['ben', 'cleo']]);
     expect(await priceOf()).toBe(before);
     const detail = await read(ben, id);
     expect(detail).toMatchObject({ state: 'waiting', canApprove: true, isOwn: false, isOutdated: false, faults: [] });
@@ -116,23 +97,14 @@ describe('a change that waits for a second person', () => {
   });
 
   test('[EYES-02] is applied once when two people approve it at the same time', async () => {
-    const third = idOf(
-      await asBefore(() => anna('POST', '/api/users', { name: 'cleo', login: 'cleo', password, type: 'admin' })),
-    );
-    await api.sql(`update users set is_super = true where id = ${third}`);
-    api.moveClock(8 * 24 * hourMs);
-    const [one, two, cleo] = await Promise.all(['super', 'ben', 'cleo'].map((login) => api.signIn(login)));
-    [anna, ben] = [confirming(one!), confirming(two!)];
-    owner = confirming(await api.signIn(own.logins.demand));
-    second = confirming(await api.signIn('second'));
-    admin = confirming(await api.signIn('ada'));
+    const cleo = await world.as('cleo');
     const { id } = waitingOf(
       await anna('POST', `/api/finance/months/2027-01/accounts/${own.demandId}/adjustments`, {
         amount: '-5',
         reason: 'once',
       }),
     );
-    const answers = await Promise.all([decide(ben, id, 'approve'), decide(confirming(cleo!), id, 'approve')]);
+    const answers = await Promise.all([decide(ben, id, 'approve'), decide(cleo, id, 'approve')]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     const rows = await api.sql(`select amount from finance_adjustments where demand_id = ${own.demandId}`);
     expect(rows).toHaveLength(1);
@@ -140,7 +112,7 @@ describe('a change that waits for a second person', () => {
 
   test('[EYES-02] is not approved once what it is based on has changed, and shows the difference', async () => {
     const { id } = waitingOf(await propose('3.00'));
-    await asBefore(() => propose('2.50'));
+    await world.without(() => propose('2.50'));
     const answer = await decide(ben, id, 'approve');
     expect([answer.status, ...problemsOf(answer)]).toEqual([409, ': outdated']);
     const detail = await read(ben, id);
@@ -162,10 +134,10 @@ describe('a change that waits for a second person', () => {
 
   test('[EYES-02] fails when its proposer no longer has the right', async () => {
     const { id } = waitingOf(await propose('5.00', ben));
-    await api.sql(`update users set is_super = false where id = ${benId}`);
+    await api.sql(`update users set is_super = false where login = 'ben'`);
     expect(problemsOf(await decide(anna, id, 'approve'))).toEqual([': proposer_lost_right']);
     expect((await read(anna, id)).state).toBe('failed');
-    await api.sql(`update users set is_super = true where id = ${benId}`);
+    await api.sql(`update users set is_super = true where login = 'ben'`);
     expect(await priceOf()).toBe('2.50');
   });
 
@@ -186,14 +158,6 @@ describe('a change that waits for a second person', () => {
     expect(missing.status).toBe(404);
     expect((await pageOf(anna)).rows).toEqual([]);
   });
-
-  /** Makes a call as if FOUR_EYES were off. */
-  async function asBefore<T>(act: () => Promise<T>): Promise<T> {
-    setFourEyes(false);
-    const result = await act();
-    setFourEyes(true);
-    return result;
-  }
 });
 
 describe('roles', () => {
@@ -205,7 +169,7 @@ describe('roles', () => {
     expect(approvers.map(({ name }) => name)).toEqual(['second']);
     expect(await roleOf()).toBe(before);
     expect((await read(second, id)).account?.name).toBe('alpha');
-    const other = confirming(await api.signIn(foreign.logins.demand));
+    const other = await world.as(foreign.logins.demand);
     expect((await decide(other, id, 'approve')).status).toBe(404);
     expect(problemsOf(await decide(owner, id, 'approve'))).toEqual([': own_change']);
     expect((await decide(second, id, 'approve')).body).toMatchObject({ state: 'approved' });
@@ -213,7 +177,7 @@ describe('roles', () => {
   });
 
   test('[EYES-03] of an account with one owner wait for a super admin', async () => {
-    const single = confirming(await api.signIn(foreign.logins.demand));
+    const single = await world.as(foreign.logins.demand);
     const path = `/api/demand/managers/${foreign.ids.manager}`;
     const { id, approvers } = waitingOf(await single('PATCH', path, { managerRole: 'finance' }));
     expect(approvers.map(({ name }) => name)).toContain('ben');
@@ -245,11 +209,11 @@ test('[EYES-03] without a second person, a change is refused with the way out', 
 });
 
 test('[EYES-01] without FOUR_EYES, all changes take effect at once', async () => {
-  setFourEyes(false);
-  expect((await propose('8.00')).status).toBe(200);
-  expect(await priceOf()).toBe('8.00');
-  expect((await owner('PATCH', managerPath(), { managerRole: 'full' })).status).toBe(200);
-  const session = (await owner('GET', '/api/session')).body as { config: object };
-  expect(session.config).not.toHaveProperty('fourEyes');
-  setFourEyes(true);
+  await world.without(async () => {
+    expect((await propose('8.00')).status).toBe(200);
+    expect(await priceOf()).toBe('8.00');
+    expect((await owner('PATCH', managerPath(), { managerRole: 'full' })).status).toBe(200);
+    const session = (await owner('GET', '/api/session')).body as { config: object };
+    expect(session.config).not.toHaveProperty('fourEyes');
+  });
 });

@@ -149,6 +149,7 @@ export function bodyFor(route: Route, subject: CallSubject): unknown {
     'POST /api/vastTester/bidders': { tagId: ids.tag },
     'POST /api/vastTester/trackers': { urls: ['https://pixel.example/'] },
     'POST /api/dashboard/alerts/mutes': muteOf(ids.campaign),
+    'POST /api/waiting/{id}/reject': { reason: 'x' },
     'POST /api/cutoffs': { kind: 'tag', id: ids.tag, reason: 'x' },
     'POST /api/admin/system/lists/{list}/fetch': {},
     'POST /api/demand/watches': { kind: 'channel', id: ids.channel },

@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ApiScope } from '#model/account/apiScopes.ts';
+import type { WaitingResponse } from '#api/fourEyes/waitingContract.ts';
+import { createKey, programOf } from '../api/access/createKey.ts';
+import { type FourEyesWorld, openFourEyesWorld } from '../api/access/openFourEyesWorld.ts';
+import { changedRows, digestRows } from '../api/access/rowDigests.ts';
+import { bodyFor, entityOf, idOfSubject, noSession } from '../api/access/sampleCalls.ts';
+import { type ApiResponse, type Caller, password, problemsOf } from '../api/startTestApi.ts';
+
+let world: FourEyesWorld;
+let anna: Caller;
+let owner: Caller;
+
+beforeAll(async () => {
+  world = await openFourEyesWorld();
+  anna = await world.as('super');
+  owner = await world.as(world.own.logins.demand);
+});
+
+afterAll(() => world.api.close());
+
+/** What no one changes alone: prices, rights, permissions, providers, and everything that is paid. */
+const guarded = () =>
+  digestRows(world.api, {
+    demands: 'select id, price_req, price_imp, price_dsp, price_postbid from demands order by id',
+    users:
+      "select id, login, type, is_super, manager_id, manager_role, role_id, scope_advertiser_ids, scope_subpublisher_ids from users where type in ('admin', 'demand') order by id",
+    // New ones that no one has give nothing.
+    roles: 'select id, permissions from roles where id in (select role_id from users) order by id',
+    exchange_rates: 'select * from exchange_rates order by id',
+    price_plans: 'select * from price_plans order by id',
+    finance_adjustments: 'select * from finance_adjustments order by id',
+    finance_settlements: 'select * from finance_settlements order by id',
+    finance_payments: 'select * from finance_payments order by id',
+    identity_providers:
+      'select id, is_enabled, issuer, group_roles from identity_providers where is_enabled order by id',
+  });
+
+const waitingIdOf = (answer: ApiResponse) => (answer.body as WaitingResponse).waiting.id;
+const codeOf = (answer: ApiResponse) => [answer.status, ...problemsOf(answer)];
+const approve = (by: Caller, id: string) => by('POST', `/api/waiting/${id}/approve`);
+const managerPath = () => `/api/demand/managers/${world.own.ids.manager}`;
+
+describe('around four eyes', () => {
+  test('[EYES-03] an API key, bulk edits and undoing change nothing alone', async () => {
+    const { own, api } = world;
+    const rate = { amount: '-1000', reason: 'refund' };
+    const path = `/api/finance/months/2027-01/accounts/${own.demandId}/adjustments`;
+    const program = programOf(api, (await createKey(anna, { scopes: ['finance:write'] })).token);
+    expect(codeOf(await program('POST', path, rate))).toEqual([403, ': four_eyes']);
+    const bulk = { ids: [own.ids.manager], edits: [{ field: 'managerRole', operation: 'set', value: 'readonly' }] };
+    const edited = await owner('POST', '/api/demand/managers/bulk', bulk);
+    expect(edited.status, edited.text).not.toBe(200);
+    await world.without(() => owner('PATCH', managerPath(), { managerRole: 'readonly' }));
+    const [entry] = await api.sql(
+      `select id from changes where entity = 'manager' and action = 'updated' order by id desc limit 1`,
+    );
+    expect(codeOf(await owner('POST', `/api/log/${Number(entry?.['id'])}/revert`))).toEqual([403, ': four_eyes']);
+    expect((await owner('GET', managerPath())).body).toMatchObject({ managerRole: 'readonly' });
+  });
+
+  test('[EYES-03] SCIM gives no roles, and a group whose roles need a second person stays as it was', async () => {
+    const { api } = world;
+    await world.without(async () => {
+      await owner('POST', '/api/sso');
+      const settings = await owner('PUT', '/api/sso', {
+        ...{ name: 'Login', isEnabled: false, issuer: 'https://login.alpha.example', clientId: 'x' },
+        ...{ groupsClaim: 'groups', groupRoles: [{ group: 'Boss', role: 'full' }], defaultRole: null },
+        ...{ createsUsers: false, trustsEmail: false, allowsPasswords: true },
+      });
+      expect(settings.status, settings.text).toBe(200);
+    });
+    const { token } = await createKey(owner, { scopes: ['scim:write'] });
+    const scim: Caller = (method, path, body) =>
+      programOf(api, token)(method, path, JSON.stringify(body), { 'content-type': 'application/scim+json' });
+    const user = { schemas: ['urn:ietf:params:scim:schemas:core:2.0:User'], userName: 'new-manager', active: true };
+    expect((await scim('POST', '/scim/v2/Users', user)).status).toBe(403);
+    expect(await api.sql(`select id from users where login = 'new-manager'`)).toEqual([]);
+    const group = {
+      schemas: ['urn:ietf:params:scim:schemas:core:2.0:Group'],
+      displayName: 'Boss',
+      members: [{ value: String(world.own.ids.manager) }],
+    };
+    const created = await scim('POST', '/scim/v2/Groups', group);
+    expect([created.status, created.text.includes('second person')]).toEqual([403, true]);
+    expect(await api.sql('select id from scim_groups')).toEqual([]);
+    const empty = await scim('POST', '/scim/v2/Groups', { ...group, members: [] });
+    const { id } = empty.body as { id: string };
+    expect((await scim('PUT', `/scim/v2/Groups/${id}`, group)).status).toBe(403);
+    expect(await api.sql('select user_id from scim_group_members')).toEqual([]);
+  });
+
+  test('[EYES-01] a proposer who gets into the approver’s login cannot approve as that person', async () => {
+    const { api } = world;
+    const benId = await world.idOf('ben');
+    const proposed = await anna('PATCH', `/api/demands/${world.own.demandId}`, { priceReq: '9.00' });
+    const id = waitingIdOf(proposed);
+    const link = (await anna('POST', `/api/users/${benId}/signIn/link`, {})).body as { url: string };
+    const set = { token: link.url.split('#')[1], password: 'another good password' };
+    expect((await api.anonymous('POST', '/api/auth/password', set)).status).toBe(200);
+    const stolen = await api.signIn('ben', 'another good password');
+    await stolen('POST', '/api/session/confirmation', { password: 'another good password' });
+    expect(codeOf(await approve(stolen, id))).toEqual([403, ': dependent']);
+    // Neither can an admin who acts as someone, nor a program; a session that is not confirmed is refused.
+    const key = programOf(api, (await createKey(await world.as('cleo'), { scopes: ['changes:write'] })).token);
+    expect((await approve(key, id)).status).toBe(403);
+    expect(codeOf(await approve(await unconfirmed('cleo'), id))).toEqual([403, ': confirmation_required']);
+    expect((await approve(await world.as('cleo'), id)).status).toBe(200);
+  });
+
+  test('[EYES-01] acting as a user makes no second person of an admin', async () => {
+    const { api, own } = world;
+    const acting = await world.as('cleo');
+    await acting('POST', '/api/session/confirmation', { password });
+    expect((await acting('GET', `/api/switch?type=user&id=${own.ids.user}`)).status).toBe(303);
+    const proposed = await acting('PATCH', managerPath(), { managerRole: 'finance' });
+    const id = waitingIdOf(proposed);
+    expect(codeOf(await approve(await world.as('cleo'), id))).toEqual([403, ': own_change']);
+    expect(codeOf(await approve(owner, id))).toEqual([403, ': own_change']);
+    const other = await world.as('cleo');
+    await other('POST', '/api/session/confirmation', { password });
+    await other('GET', `/api/switch?type=user&id=${await world.idOf('second')}`);
+    expect(codeOf(await approve(other, id))).toEqual([403, ': acting_as']);
+    expect((await approve(await world.as('second'), id)).status).toBe(200);
+    const [row] = await api.sql(
+      `select user_id, admin_id, approved_by from changes where approved_by is not null order by id desc limit 1`,
+    );
+    expect(row).toEqual({
+      ...{ user_id: own.ids.user, admin_id: await world.idOf('cleo') },
+      approved_by: await world.idOf('second'),
+    });
+  });
+
+  test('[EYES-02] a stored call cannot be moved to another change', async () => {
+    const { api, own } = world;
+    const propose = (priceReq: string) => anna('PATCH', `/api/demands/${own.demandId}`, { priceReq });
+    const [cheap, dear] = [waitingIdOf(await propose('0.01')), waitingIdOf(await propose('90.00'))];
+    await api.sql(
+      `update waiting_changes set sealed_call = (select sealed_call from waiting_changes where id = '${dear}') where id = '${cheap}'`,
+    );
+    expect((await approve(await world.as('cleo'), cheap)).status).toBe(500);
+    expect((await anna('GET', `/api/demands/${own.demandId}`)).body).not.toMatchObject({ priceReq: '90.00' });
+  });
+
+  test('[EYES-03] no call of any route, by one person or a program, changes what needs two', async () => {
+    const { own, api } = world;
+    const [tooltipId, exchangeRateId] = [1, 1];
+    const subject = { demandId: own.demandId, ids: own.ids, tooltipId, exchangeRateId };
+    await owner('POST', '/api/sso');
+    const key = async (by: Caller, scopes: ApiScope[]) => programOf(api, (await createKey(by, { scopes })).token);
+    const callers = {
+      super: await api.signIn('super'),
+      owner: await api.signIn(own.logins.demand),
+      'key of a super admin': await key(anna, ['finance:write', 'platform:write', 'scim:write', 'account:write']),
+      'key of an owner': await key(owner, ['account:write', 'scim:write', 'changes:write']),
+    };
+    const before = await guarded();
+    let waiting = 0;
+    for (const [name, call] of Object.entries(callers)) {
+      for (const route of api.routes) {
+        const isEnding =
+          route.path.startsWith('/api/auth/') ||
+          route.path.startsWith('/api/session/') ||
+          route.path === '/api/switch' ||
+          route.path.includes('/signIn/');
+        const takesAway =
+          route.path.endsWith('/erase') || (route.path.startsWith('/api/sso') && route.method === 'DELETE');
+        if (route.method === 'GET' || route.access === 'internal' || isEnding || takesAway) continue;
+        const entity = entityOf(route);
+        const path = route.path
+          .replace('{id}', String(entity ? idOfSubject(entity, subject) : own.demandId))
+          .replace('{month}', '2027-01')
+          .replace(/\{(?:session|factor|device|provider)Id\}/, noSession)
+          .replace(/\{\w+\}/g, '1');
+        const body = bodyFor(route, subject);
+        const type = route.streamBody?.contentTypes[0];
+        const answer = await call(
+          route.method,
+          path,
+          body,
+          typeof body === 'string' ? { 'content-type': type ?? 'text/csv' } : {},
+        );
+        expect(answer.status, `${name}: ${route.method} ${path}: ${answer.text}`).toBeLessThan(500);
+        if (answer.status === 202) waiting += 1;
+        const found = changedRows(before, await guarded());
+        expect(found, `${name}: ${route.method} ${path}: ${answer.text}`).toEqual([]);
+      }
+    }
+    expect(waiting).toBeGreaterThan(5);
+  });
+});
+
+/** A session whose person confirmed long ago. */
+async function unconfirmed(login: string): Promise<Caller> {
+  const call = await world.api.signIn(login);
+  await world.api.sql(`update sessions set confirmed_at = null where user_id = ${await world.idOf(login)}`);
+  return call;
+}
