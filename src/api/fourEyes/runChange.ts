@@ -16,7 +16,7 @@ import { openCall } from './sealedCall.ts';
 export type RunOutcome =
   /** It was applied, and is approved. */
   | { type: 'applied' }
-  /** What it would change now. */
+  /** The changes that it would make now. */
   | { type: 'preview'; objects: RecordedChange[] }
   /** It would change something else than proposed; nothing was changed. Without objects, nothing at all. */
   | { type: 'outdated'; objects: RecordedChange[] }

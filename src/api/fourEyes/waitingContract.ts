@@ -19,7 +19,7 @@ const objectSchema = z.object({
     .describe('Names of the objects that fields refer to: entity → ID → name'),
 });
 
-/** What a change does to one object. */
+/** The change of one object. */
 export type WaitingObject = z.output<typeof objectSchema>;
 
 const waitingSchema = z.object({

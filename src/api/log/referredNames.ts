@@ -7,7 +7,7 @@ import type { SessionUser } from '../session/sessionContract.ts';
 /** Names of the rows that an entry references: entity → id → name. */
 type NamesByEntity = Record<string, Record<string, string>>;
 
-/** What refers to rows: the fields of a logged change. */
+/** The fields of a logged change, which refer to rows. */
 type Referring = Pick<LogEntry, 'entity' | 'fields'>;
 
 /** The ids that the fields of an entry reference, by entity. */

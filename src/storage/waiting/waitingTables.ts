@@ -20,7 +20,7 @@ export const waitingChanges = pgTable(
     sealedCall: text('sealed_call'),
     /** The change in one line. */
     summary: text('summary').notNull(),
-    /** What the log would have recorded: the comparison with the state at its approval. */
+    /** The entries that the log would have recorded: the comparison with the state at its approval. */
     entries: jsonb('entries').$type<RecordedChange[]>().notNull(),
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at').notNull(),

@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 afterAll(() => world.api.close());
 
-/** What no one changes alone: prices, rights, permissions, providers, and everything that is paid. */
+/** Rows that no one changes alone: prices, rights, permissions, providers, and everything that is paid. */
 const guarded = () =>
   digestRows(world.api, {
     demands: 'select id, price_req, price_imp, price_dsp, price_postbid from demands order by id',
