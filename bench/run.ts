@@ -4,6 +4,7 @@ import { benchCampaigns } from './campaigns.ts';
 import { benchCapacity } from './capacity.ts';
 import { benchConnections } from './connections.ts';
 import { benchConsole } from './console.ts';
+import { benchCutoffs } from './cutoffs.ts';
 import { benchEvents } from './events.ts';
 import { benchFreshness } from './freshness.ts';
 import { benchGrow } from './grow.ts';
@@ -33,6 +34,7 @@ const benches: Record<string, (options: readonly string[]) => Promise<string>> =
   campaigns: benchCampaigns,
   overload: benchOverload,
   events: benchEvents,
+  cutoffs: benchCutoffs,
   freshness: benchFreshness,
   ingest: benchIngest,
   reports: benchReports,
