@@ -62,6 +62,12 @@ const ofStates: Record<string, AlertOfState> = {
     action: 'Approve a creative, or wait for its review.',
     page: { entity: 'creative', label: 'View creatives', href: '/creatives?review=pending,rejected' },
   },
+  creatives_blocked: {
+    kind: 'no_bids',
+    tone: 'bad',
+    action: 'Fix or accept the findings of its creatives.',
+    page: { entity: 'creative', label: 'View creatives', href: '/creatives?scan=blocked' },
+  },
   no_supply: { kind: 'no_bids', tone: 'warn', action: 'Select an active deal, or allow open market bids.' },
   below_deal: { kind: 'no_bids', tone: 'warn', action: 'Raise the bid.' },
   behind: { kind: 'pace', tone: 'warn', action: 'The campaign is behind pace: raise the bid or widen the targeting.' },

@@ -133,6 +133,13 @@ function creativeOf(considered: readonly EvaluatedCampaign[], offers: readonly O
       fixOf('creative', pending, 'adomain'),
     );
   }
+  const scanned = blocked.creatives.find(({ scan }) => scan === 'blocked');
+  if (blocked.facts.lacksCreatives === 'creative_scan' && scanned) {
+    return failed(
+      `Creative ${scanned.name} of ${blocked.row.name} is blocked by its scan.`,
+      fixOf('creative', scanned, 'adomain'),
+    );
+  }
   const text = `${blocked.row.name} has no active ${formText([blocked.row.type])} creative.`;
   return failed(text, fixOf('campaign', blocked.row, 'creativeIds'));
 }

@@ -20,7 +20,7 @@ export function AcceptFindingDialog({
   onAccept: (accepted: AcceptedFinding) => void;
   onClose: () => void;
 }) {
-  const { role } = useUser();
+  const { role, adminId } = useUser();
   const [reason, setReason] = useState('');
   const [isEverywhere, setEverywhere] = useState(false);
   const [isSubmitted, setSubmitted] = useState(false);
@@ -69,7 +69,7 @@ export function AcceptFindingDialog({
             onChange={(event) => setReason(event.currentTarget.value)}
           />
         </Field>
-        {role === 'super' ? (
+        {role === 'super' || adminId !== null ? (
           <Checkbox
             checked={isEverywhere}
             onChange={(event) => setEverywhere(event.currentTarget.checked)}

@@ -33,7 +33,7 @@ export const ScanPanel: RowTab['Panel'] = ({ row }) => {
         </Button>
       );
     }
-    if (finding.accepted.isEverywhere && user.role !== 'super') return null;
+    if (finding.accepted.isEverywhere && user.role !== 'super' && user.adminId === null) return null;
     return (
       <Button size="sm" icon={<Undo2 />} loading={reopen.isPending} onClick={() => reopen.mutate(finding)}>
         Withdraw

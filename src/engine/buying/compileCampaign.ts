@@ -126,16 +126,15 @@ export function compileCampaign({
     rules: restriction.rules,
     creativeRules: restriction.creatives,
     creatives: served,
-    lacksCreatives:
-      served.length > 0
-        ? null
-        : approved.length > 0
-          ? 'creative_scan'
-          : ofItsForm.length > 0
-            ? 'creative_pending'
-            : 'no_creative',
+    lacksCreatives: served.length > 0 ? null : reasonWithout(ofItsForm.length, approved.length),
     pixelIds: row.ivtIds,
   };
+}
+
+/** Why a campaign has no creative to show, by the numbers of active ones of its media type and of approved ones. */
+function reasonWithout(active: number, approved: number): NonNullable<CompiledCampaign['lacksCreatives']> {
+  if (approved > 0) return 'creative_scan';
+  return active > 0 ? 'creative_pending' : 'no_creative';
 }
 
 /** The suppliers and channels from which a campaign buys. */

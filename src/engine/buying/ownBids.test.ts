@@ -177,6 +177,7 @@ describe('a campaign bids, or has one reason not to', () => {
 describe('a creative is shown only where it fits', () => {
   test.each([
     ['creative_pending', { review: 'pending' }, {}],
+    ['creative_scan', { scan: 'blocked' }, {}],
     ['no_creative', { status: 0 }, {}],
     ['no_creative', { advertiserId: 2 }, {}],
     ['no_creative', { startDate: '2030-01-01' }, {}],

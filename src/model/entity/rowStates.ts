@@ -62,6 +62,7 @@ export const rowStateKinds: Partial<Record<EntityName, readonly RowStateKind[]>>
     partnerPaused,
     { code: 'no_creative', label: 'No creative' },
     { code: 'not_approved', label: 'Not approved' },
+    { code: 'creatives_blocked', label: 'Creatives blocked' },
     { code: 'no_supply', label: 'No supply' },
     { code: 'below_deal', label: 'Below deal price' },
     { code: 'budget_out', label: 'Budget exhausted', isExpected: true },
@@ -73,6 +74,7 @@ export const rowStateKinds: Partial<Record<EntityName, readonly RowStateKind[]>>
   ],
   creative: [
     { code: 'no_file', label: 'Draft' },
+    { code: 'scan_blocked', label: 'Blocked by scan' },
     { code: 'rejected', label: 'Rejected' },
     { code: 'pending', label: 'Pending review' },
     { code: 'refused', label: 'Rejected by suppliers' },

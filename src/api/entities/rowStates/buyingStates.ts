@@ -19,6 +19,10 @@ export function creativeStatesOf(row: CreativeStateRow, now: number): RowState[]
     const text = `This is a draft: it has no ${lacking} yet, so it cannot be approved or shown.`;
     states.push({ code: 'no_file', text, fix });
   }
+  if (row.scan === 'blocked') {
+    const text = 'The scan has found something for which the creative is not shown.';
+    states.push({ code: 'scan_blocked', text, fix: 'adomain' });
+  }
   if (review === 'rejected') {
     states.push({
       code: 'rejected',
@@ -28,10 +32,6 @@ export function creativeStatesOf(row: CreativeStateRow, now: number): RowState[]
   }
   if (review === 'pending' && !row.isDraft) {
     states.push({ code: 'pending', text: 'This version has not been approved yet.', fix: 'adomain' });
-  }
-  if (row.scan === 'blocked') {
-    const text = 'The scan has found something for which the creative is not shown.';
-    states.push({ code: 'scan_blocked', text, fix: 'adomain' });
   }
   const flight = flightStatesOf(row, dayAt(now, row.timezone));
   return [...states, ...flight.inactive, ...useStatesOf({ isUsed: row.campaigns > 0 })];

@@ -24,6 +24,7 @@ test.each([
   ['its creatives are of another type', { fitting: 0, approved: 0 }, ['no_creative']],
   ['all its creatives are drafts', { drafts: 1, approved: 0 }, ['no_creative']],
   ['none of its creatives is approved', { approved: 0 }, ['not_approved']],
+  ['its approved creatives are blocked by their scan', { approved: 1, blocked: 1 }, ['creatives_blocked']],
   ['it bids under deals alone and has none', { isOpenMarket: false }, ['no_supply']],
   ['the floor of a deal is above its bid', { deals: 1, tooHigh: ['Spring'] }, ['below_deal']],
   ['it is paused because its budget is exhausted', { cappedUntil: '2026-03-10T22:00:00Z' }, ['budget_out']],

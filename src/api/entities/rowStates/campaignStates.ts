@@ -53,7 +53,7 @@ function creativeState({ creatives, fitting, drafts, approved, blocked }: Campai
     return state('no_creative', 'All creatives of the campaign type are drafts, without a file or markup.');
   }
   if (approved === 0) return state('not_approved', 'No creative is approved.');
-  return approved > blocked ? [] : state('not_approved', 'All approved creatives are blocked by their scan.');
+  return approved > blocked ? [] : state('creatives_blocked', 'All approved creatives are blocked by their scan.');
 }
 
 function supplyStates({ isOpenMarket, deals, tooHigh }: CampaignStateRow): RowState[] {

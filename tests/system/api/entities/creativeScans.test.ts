@@ -166,6 +166,16 @@ test('a super admin accepts a finding in all creatives, also later ones, and wit
   expect(await scanOf(second.id, foreign)).toMatchObject({ state: 'blocked' });
 });
 
+test('a super admin who acts as a user accepts in every creative too', async () => {
+  const { id, findings } = await create({ markup: redirect });
+  const [{ code, subject }] = findings as [CreativeRow['findings'][0]];
+  const acting = await api.signIn('super');
+  await acting('GET', `/api/switch?type=demand&id=${alpha.demandId}`);
+  expect((await accept(id, { code, subject, isEverywhere: true }, acting)).status).toBe(200);
+  expect(await create({ markup: redirect }, foreign, bravo)).toMatchObject({ scan: 'accepted' });
+  expect((await acting('POST', `${scanPath(id)}/reopen`, { code, subject })).body).toMatchObject({ state: 'blocked' });
+});
+
 test('in service, creatives are scanned every night with today’s lists, and at once when a list has changed', async () => {
   const row = await create({ markup: '<img src="https://later.example/x">' });
   expect(row.scan).toBe('clean');
