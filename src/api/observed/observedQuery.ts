@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { environments } from '#model/index.ts';
-import { defaultObservedSort, type ObservedKind } from '#model/supply/observedInventory.ts';
+import type { ObservedKind } from '#model/supply/observedInventory.ts';
 import { idInText, searchText, wholeNumber } from '../addressValues.ts';
 
 /** The query of observed inventory. */
 export interface ObservedQuery {
   q?: string | undefined;
   /** A column; '-' in front for descending. */
-  sort: string;
+  sort?: string | undefined;
   page: number;
   size: number;
   /** Only rows first seen within this number of days. */
@@ -21,6 +21,9 @@ export interface ObservedQuery {
   /** Creatives: only those that this tag returned in the range. */
   tag?: number | undefined;
 }
+
+/** A query with its order. */
+export type SortedQuery = ObservedQuery & { sort: string };
 
 const flag = z.enum(['true', 'false'], 'Must be true or false').transform((text) => text === 'true');
 
@@ -40,7 +43,8 @@ export function observedQuerySchema(kind: ObservedKind): z.ZodType<ObservedQuery
         (text) => columns.includes(text.replace(/^-/, '')),
         `One of: ${columns.join(', ')}. Prefix "-" for descending`,
       )
-      .default(defaultObservedSort),
+      .optional()
+      .describe('Default: the highest revenue first, or the most impressions where money is hidden.'),
     page: wholeNumber(1_000_000).default(1),
     size: wholeNumber(200).default(50),
     newDays: wholeNumber(400).optional(),

@@ -1,5 +1,5 @@
 import { mayRead } from '#model/index.ts';
-import { observedKinds } from '#model/supply/observedInventory.ts';
+import { defaultObservedSort, observedKinds } from '#model/supply/observedInventory.ts';
 import { addDays, canUseMetric, dayAt, dayNumber, isMetricKey, reportScopeOf, viewerOf } from '#reports/index.ts';
 import type { ApiDeps } from '../deps.ts';
 import { scopeOf } from '../entities/scopeOf.ts';
@@ -19,6 +19,7 @@ function observedPageRoute(deps: ApiDeps, kind: (typeof observedKinds)[number]):
   const { facts, now } = deps;
   return implement(observedRoute(kind), async ({ query, user, signal }) => {
     const scope = reportScopeOf(viewerOf(user));
+    const sort = query.sort ?? defaultObservedSort(user);
     const shownKind = {
       ...kind,
       figures: kind.figures.filter((each) => !isMetricKey(each) || canUseMetric(user, each)),
@@ -28,7 +29,12 @@ function observedPageRoute(deps: ApiDeps, kind: (typeof observedKinds)[number]):
     const secondsAt = (day: string) => dayNumber(day) * 86_400 - user.timezone * 3600;
     const range = { fromSeconds: secondsAt(from), untilSeconds: secondsAt(addDays(to, 1)) };
     try {
-      const { rows, total, totals } = await readObserved(facts, shownKind, query, { scope, range, signal });
+      const { rows, total, totals } = await readObserved(
+        facts,
+        shownKind,
+        { ...query, sort },
+        { scope, range, signal },
+      );
       const keys = rows.map(({ key }) => key);
       const { inventory } = kind;
       const [lists, files, tags] = await Promise.all([

@@ -1,6 +1,6 @@
 import type { ObservedFigure, ObservedKind } from '#model/supply/observedInventory.ts';
 import type { ReportScope } from '#reports/index.ts';
-import type { ObservedQuery } from './observedQuery.ts';
+import type { SortedQuery } from './observedQuery.ts';
 
 /** A statement about observed inventory, and its parameters. User input is only in the parameters. */
 export interface ObservedSql {
@@ -47,12 +47,7 @@ const figureSql: Record<ObservedFigure, string> = {
 };
 
 /** The statement for the rows of a page, each with the sums of its range. */
-export function pageSql(
-  kind: ObservedKind,
-  query: ObservedQuery,
-  scope: ReportScope,
-  range: ObservedRange,
-): ObservedSql {
+export function pageSql(kind: ObservedKind, query: SortedQuery, scope: ReportScope, range: ObservedRange): ObservedSql {
   const { from, params } = matchingSql(kind, query, scope, range);
   const descending = query.sort.startsWith('-');
   const sql = [
@@ -70,7 +65,7 @@ export function pageSql(
 /** The statement for the number of matching rows, and their total sums. */
 export function totalsSql(
   kind: ObservedKind,
-  query: ObservedQuery,
+  query: SortedQuery,
   scope: ReportScope,
   range: ObservedRange,
 ): ObservedSql {
@@ -95,7 +90,7 @@ function declaredSql(name: string, type: 'text' | 'number' | 'flag'): string {
 /** The matching rows with their declared values and figures. */
 function matchingSql(
   kind: ObservedKind,
-  query: ObservedQuery,
+  query: SortedQuery,
   scope: ReportScope,
   range: ObservedRange,
 ): { from: string; params: ObservedSql['params'] } {
@@ -128,7 +123,7 @@ function matchingSql(
 /** The figures by key. Figures of sites, apps and publishers by advertiser are only in the raw events. */
 function figuresSql(
   kind: ObservedKind,
-  query: ObservedQuery,
+  query: SortedQuery,
   scope: ReportScope,
   params: ObservedSql['params'],
 ): { sql: string; isNarrowed: boolean } {
@@ -169,7 +164,7 @@ function figuresSql(
   };
 }
 
-function conditionsOf(kind: ObservedKind, query: ObservedQuery, params: ObservedSql['params']): string[] {
+function conditionsOf(kind: ObservedKind, query: SortedQuery, params: ObservedSql['params']): string[] {
   const where: string[] = [];
   if (query.q) {
     params['q'] = query.q;

@@ -2,7 +2,7 @@ import { usdFromNanos } from '#model/index.ts';
 import type { ObservedFigure, ObservedKind, DeclaredValue } from '#model/supply/observedInventory.ts';
 import type { ReportScope } from '#reports/index.ts';
 import type { FactReader } from '../reports/runReport.ts';
-import type { ObservedQuery } from './observedQuery.ts';
+import type { SortedQuery } from './observedQuery.ts';
 import { pageSql, totalsSql, type ObservedRange } from './observedSql.ts';
 import type { ObservedRow } from './observedContract.ts';
 
@@ -15,7 +15,7 @@ type Sums = Record<string, string | number>;
 export async function readObserved(
   facts: FactReader,
   kind: ObservedKind,
-  query: ObservedQuery,
+  query: SortedQuery,
   { scope, range, signal }: { scope: ReportScope; range: ObservedRange; signal: AbortSignal },
 ): Promise<{ rows: ObservedCounts[]; total: number; totals: ObservedRow['figures'] }> {
   const page = pageSql(kind, query, scope, range);

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { areaUseOf } from './areaUseOf.ts';
-import { canUse, mayUse } from './capabilities.ts';
+import { advertiser, campaign, creative, tag } from '../index.ts';
+import { canUse, mayStart, mayUse } from './capabilities.ts';
 
 test('a capability needs both the built-in role and the scope of limited users', () => {
   expect(mayUse({ role: 'finance' }, 'reports')).toBe(true);
@@ -32,4 +33,13 @@ test('the built-in roles have the areas of their entities and capabilities', () 
   expect(usesOf('trafficker')).toEqual([write, write, write, write, write, none, write, write, none]);
   expect(usesOf('readonly')).toEqual([write, read, read, read, read, none, write, read, none]);
   expect(usesOf('finance')).toEqual([write, read, read, none, none, none, write, read, none]);
+});
+
+test('users whose role hides money cannot enter new rows that need an amount', () => {
+  const scope = { advertiserIds: null, subpublisherIds: null };
+  const user = { role: 'full', showDsp: true, config: { database: null }, scope } as const;
+  const entities = [advertiser, tag, campaign, creative];
+  expect(entities.map((entity) => mayStart(user, entity))).toEqual([true, true, true, true]);
+  expect(entities.map((entity) => mayStart({ ...user, hidesMoney: true }, entity))).toEqual([true, true, false, true]);
+  expect(mayStart({ ...user, role: 'readonly' }, tag)).toBe(false);
 });

@@ -1,3 +1,5 @@
+import { seesMoney } from '../account/capabilities.ts';
+import type { Reader } from '../entity/permissions.ts';
 import type { AppListKind } from '../lists/listModes.ts';
 import type { MemberList } from '../lists/listMembers.ts';
 
@@ -36,8 +38,10 @@ export interface ObservedKind {
   listKind?: AppListKind;
 }
 
-/** The order of rows unless a caller requests another: the highest revenue first. */
-export const defaultObservedSort = '-rev';
+/** The order of rows unless a user requests another: the highest revenue first, or the most impressions without money. */
+export function defaultObservedSort(user: Pick<Reader, 'hidesMoney'>): string {
+  return seesMoney(user) ? '-rev' : '-imps';
+}
 
 const inventoryFigures: readonly ObservedFigure[] = [
   'rev',

@@ -209,6 +209,8 @@ describe('a user whose custom role hides money', () => {
       expect([answer.status, problemsOf(answer).length], query).toEqual([400, 1]);
       expect(answer.text).toContain('money_hidden');
     }
+    expect((await caller('GET', '/api/observed/sites')).status).toBe(200);
+    expect(problemsOf(await caller('GET', '/api/observed/sites?sort=-ecpm'))).toEqual(['sort: money_hidden']);
     expect((await caller('GET', '/api/demand/tags/export.csv?columns=name,rate')).status).toBe(400);
     const exported = await caller('GET', '/api/demand/tags/export.csv?headings=fields');
     const headings = exported.text.split('\r\n')[0]?.split(',') ?? [];
