@@ -1,5 +1,5 @@
 import { Suspense, useRef, useState } from 'react';
-import { mayDo, type Entity, type EntityName, type Fields } from '#model/index.ts';
+import { mayStart, type Entity, type EntityName, type Fields } from '#model/index.ts';
 import { lazyChunk } from '../frame/errors/lazyChunk.ts';
 import { useUser } from '../frame/session.ts';
 import { Drawer } from '../ui/overlay/Drawer.tsx';
@@ -62,7 +62,7 @@ export function EntityDrawer({
   const { data: row, error, refetch, isFetching } = useRow(entity, id);
   const { actionsOf, linksOf, cloneOf, dialogs } = useRowActions(entity, onOpen, links, moreActions);
   const isNew = open === 'new';
-  const canSave = isNew || !row ? mayDo(user, entity.name, 'create') : canChangeRow(entity, row, user);
+  const canSave = isNew || !row ? mayStart(user, entity) : canChangeRow(entity, row, user);
 
   return (
     <Drawer

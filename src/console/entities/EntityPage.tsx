@@ -1,6 +1,6 @@
 import { Info, Plus } from 'lucide-react';
 import { Suspense, useState, type ReactNode } from 'react';
-import { mayDo, type Entity, type EntityName, type Fields, type Status } from '#model/index.ts';
+import { mayDo, mayStart, type Entity, type EntityName, type Fields, type Status } from '#model/index.ts';
 import { pageSizes } from '#model/reference/listOptions.ts';
 import { lazyChunk } from '../frame/errors/lazyChunk.ts';
 import { useUser } from '../frame/session.ts';
@@ -108,7 +108,7 @@ export function EntityPage({
 }: EntityPageProps) {
   const user = useUser();
   const entity = useEditionEntity(page.entity);
-  const canCreate = mayDo(user, entity.name, 'create');
+  const canCreate = mayStart(user, page.entity);
   const canUpdate = mayDo(user, entity.name, 'update');
   const canChange = (row: EntityRow) => canChangeRow(entity, row, user);
   const { search, view, query, all, change, changeView, replace } = useListState(entity);
@@ -188,7 +188,7 @@ export function EntityPage({
     rowName,
     sort: { id: view.sort.replace(/^-/, ''), direction: view.sort.startsWith('-') ? 'desc' : 'asc' },
     onSort: (sort) => changeView({ sort: `${sort.direction === 'desc' ? '-' : ''}${sort.id}` }),
-    totals: hasTotals ? figureTotals(entity.name, data?.totals ?? null, data?.compared, total) : null,
+    totals: hasTotals ? figureTotals(entity, data?.totals ?? null, data?.compared, total) : null,
     ...(canUpdate ? { selection: ids, onSelection: choose, canSelect: canChange } : {}),
     density,
     widths,
@@ -264,7 +264,7 @@ export function EntityPage({
         <Suspense fallback={<div className="min-h-0 flex-1 border-t" />}>
           <GroupedTable
             {...table}
-            entityName={entity.name}
+            entity={entity}
             response={groups.data}
             opened={grouping.opened}
             isLoaded={list.isSuccess && !list.isPlaceholderData}

@@ -1,7 +1,7 @@
 import { Link, useLocation, useNavigate, useParams, useRouter, useSearch } from '@tanstack/react-router';
 import { ChevronLeft } from 'lucide-react';
 import { Suspense, useCallback, useEffect, type MouseEvent, type ReactNode } from 'react';
-import { mayDo, type Entity, type EntityName, type Fields } from '#model/index.ts';
+import { mayStart, type Entity, type EntityName, type Fields } from '#model/index.ts';
 import { pageOf } from '#model/entity/entityPages.ts';
 import { lazyChunk } from '../frame/errors/lazyChunk.ts';
 import { LoadError } from '../frame/errors/LoadError.tsx';
@@ -61,7 +61,7 @@ export function RowPage({
   const page = pageOf(entity.name) ?? '/';
   const preset = presetOf(filtersOf(useEditionEntity(entity), search));
   const { actionsOf, linksOf, cloneOf, dialogs } = useRowActions(entity, () => undefined, links, actions);
-  const canSave = row ? canChangeRow(entity, row, user) : mayDo(user, entity.name, 'create');
+  const canSave = row ? canChangeRow(entity, row, user) : mayStart(user, entity);
   const name = isNew ? `New ${noun}` : row?.name;
 
   useEffect(() => {

@@ -25,3 +25,10 @@ test('fields of a feature are shown to accounts that have it', () => {
   expect(names({ ...none, showPostbidPix: true })).toContain('postbidPix');
   expect(names({ ...none, showPostbidPix: true })).not.toContain('postbidWh');
 });
+
+test('fields of money are removed for users whose role hides it', () => {
+  const seen = restrictToEdition(entityOf(tag), { ...of(null), hidesMoney: true });
+  expect(Object.values(seen.fields).some(({ isMoney }) => isMoney)).toBe(false);
+  expect(Object.keys(seen.fields)).toContain('impsPerDay');
+  expect(seen.hidesMoney).toBe(true);
+});

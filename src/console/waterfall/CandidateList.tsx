@@ -1,4 +1,5 @@
 import { environments, tag, type Usd } from '#model/index.ts';
+import { useUser } from '../frame/session.ts';
 import { asText } from '../entities/form/asText.ts';
 import { integrationLabel } from '#model/reference/integrations.ts';
 import type { EntityRow } from '../entities/useEntity.ts';
@@ -38,6 +39,7 @@ export function CandidateList({
   onMore: (() => void) | null;
   isLoadingMore: boolean;
 }) {
+  const { hidesMoney } = useUser();
   const many = noun.pluralLabel.toLowerCase();
   if (state === 'failed') return <ErrorState title={`The ${many} could not be loaded`} onRetry={onRetry} />;
   if (rows.length === 0) {
@@ -64,7 +66,7 @@ export function CandidateList({
           <col />
           <col className="w-44" />
           <col className="w-24" />
-          <col className="w-24" />
+          {hidesMoney ? null : <col className="w-24" />}
           <col className="w-24" />
         </colgroup>
         <thead>
@@ -92,9 +94,11 @@ export function CandidateList({
             <th scope="col" className="text-left">
               {side === 'channel' ? 'Status' : 'Environment'}
             </th>
-            <th scope="col" className="text-right">
-              {side === 'channel' ? 'Rate' : 'Floor'}
-            </th>
+            {hidesMoney ? null : (
+              <th scope="col" className="text-right">
+                {side === 'channel' ? 'Rate' : 'Floor'}
+              </th>
+            )}
             <th scope="col" className="text-left">
               Attached
             </th>
@@ -138,13 +142,15 @@ export function CandidateList({
                   {partner ?? '–'}
                 </td>
                 <td>{side === 'channel' ? <StatusPill status={statusName(row?.status)} /> : environment}</td>
-                <td className="tnum text-right">
-                  {side === 'channel' && row?.['integration'] !== 'VAST' ? (
-                    <span className="text-muted">{tag.fields.rate.elsewhere}</span>
-                  ) : (
-                    <span title={formatExactMoney(priceOf(row, side))}>{formatMoney(priceOf(row, side))}</span>
-                  )}
-                </td>
+                {hidesMoney ? null : (
+                  <td className="tnum text-right">
+                    {side === 'channel' && row?.['integration'] !== 'VAST' ? (
+                      <span className="text-muted">{tag.fields.rate.elsewhere}</span>
+                    ) : (
+                      <span title={formatExactMoney(priceOf(row, side))}>{formatMoney(priceOf(row, side))}</span>
+                    )}
+                  </td>
+                )}
                 <td className="tnum text-muted">{attached.has(id) ? `Tier ${attached.get(id)?.tier}` : '–'}</td>
               </tr>
             );

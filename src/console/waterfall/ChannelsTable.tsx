@@ -1,5 +1,6 @@
 import { memo, useState } from 'react';
 import type { ReportRow } from '#reports/index.ts';
+import { useUser } from '../frame/session.ts';
 import { formatExactMoney, formatMoney } from '../lib/format.ts';
 import { cx } from '../ui/cx.ts';
 import { ChooseCell, EnabledCell, FigureCells, MenuCell, NameCell, NumberCell, type RowActions } from './RowCells.tsx';
@@ -24,6 +25,7 @@ export function ChannelsTable({
   isReadOnly: boolean;
   actions: RowActions;
 }) {
+  const { hidesMoney } = useUser();
   const ids = rows.map((row) => row.id);
   const [table, setTable] = useState<HTMLTableElement | null>(null);
   const span = useVisibleSpan(table, rows.length > maxRows);
@@ -42,7 +44,7 @@ export function ChannelsTable({
             <SkippedRows
               key={`skipped ${part.index}`}
               count={part.skipped}
-              columnCount={countColumns('tag', figures.columns, isReadOnly)}
+              columnCount={countColumns('tag', figures.columns, { isReadOnly, hidesMoney })}
             />
           ) : (
             <ChannelRow
@@ -80,6 +82,7 @@ const ChannelRow = memo(function ChannelRow({
   isReadOnly: boolean;
   actions: RowActions;
 }) {
+  const { hidesMoney } = useUser();
   const name = nameOf(row, 'tag');
   const cell = { row, name, isReadOnly, actions };
   return (
@@ -99,18 +102,22 @@ const ChannelRow = memo(function ChannelRow({
       <td>
         <NameCell row={row} side="tag" />
       </td>
-      <td className="tnum text-right" title={formatExactMoney(row.channel?.floor)}>
-        {formatMoney(row.channel?.floor)}
-      </td>
+      {hidesMoney ? null : (
+        <td className="tnum text-right" title={formatExactMoney(row.channel?.floor)}>
+          {formatMoney(row.channel?.floor)}
+        </td>
+      )}
       <td>
         <NumberCell {...cell} field="tier" />
       </td>
       <td>
         <NumberCell {...cell} field="weight" />
       </td>
-      <td>
-        <NumberCell {...cell} field="floor" />
-      </td>
+      {hidesMoney ? null : (
+        <td>
+          <NumberCell {...cell} field="floor" />
+        </td>
+      )}
       <FigureCells columns={columns} figures={figures} />
       {isReadOnly ? null : (
         <td className="text-center">

@@ -2,6 +2,7 @@ import { GripVertical } from 'lucide-react';
 import { memo } from 'react';
 import { tag } from '#model/index.ts';
 import type { ReportRow } from '#reports/index.ts';
+import { useUser } from '../frame/session.ts';
 import { formatExactMoney, formatMoney, formatShare } from '../lib/format.ts';
 import { cx } from '../ui/cx.ts';
 import { ChooseCell, EnabledCell, FigureCells, MenuCell, NameCell, NumberCell, type RowActions } from './RowCells.tsx';
@@ -48,6 +49,7 @@ export const TierRow = memo(function TierRow({
   actions,
   handleHelp,
 }: TierRowProps) {
+  const { hidesMoney } = useUser();
   const name = nameOf(row, 'channel');
   const isOwn = isOwnCampaigns(row);
   const cell = { row, name, isReadOnly, actions };
@@ -85,21 +87,23 @@ export const TierRow = memo(function TierRow({
       )}
       <td>{isOwn ? null : <EnabledCell {...cell} />}</td>
       <td>{isOwn ? <OwnCampaignsName /> : <NameCell row={row} side="channel" />}</td>
-      <td className="tnum text-right">
-        {isBidder(row) ? (
-          <span className="text-muted">{tag.fields.rate.elsewhere}</span>
-        ) : (
-          <span title={formatExactMoney(row.tag?.rate)}>{formatMoney(row.tag?.rate)}</span>
-        )}
-        {!isBidder(row) && row.tag?.rateModel === 'dynamic' ? (
-          <span className="block text-2xs leading-3 text-muted">dynamic</span>
-        ) : null}
-      </td>
+      {hidesMoney ? null : (
+        <td className="tnum text-right">
+          {isBidder(row) ? (
+            <span className="text-muted">{tag.fields.rate.elsewhere}</span>
+          ) : (
+            <span title={formatExactMoney(row.tag?.rate)}>{formatMoney(row.tag?.rate)}</span>
+          )}
+          {!isBidder(row) && row.tag?.rateModel === 'dynamic' ? (
+            <span className="block text-2xs leading-3 text-muted">dynamic</span>
+          ) : null}
+        </td>
+      )}
       <td title={share}>
         {isOwn ? null : <NumberCell {...cell} field="weight" />}
         {tieShare === undefined ? null : <span className="sr-only">{share}</span>}
       </td>
-      <td>{isOwn ? null : <NumberCell {...cell} field="floor" />}</td>
+      {hidesMoney ? null : <td>{isOwn ? null : <NumberCell {...cell} field="floor" />}</td>}
       <FigureCells columns={columns} figures={figures} />
       {isReadOnly ? null : (
         <td className="text-center">

@@ -1,5 +1,6 @@
 import { useId, useMemo, useState, useEffect } from 'react';
 import { cx } from '../ui/cx.ts';
+import { useUser } from '../frame/session.ts';
 import { countOf } from '../entities/statusLabels.ts';
 import { dragText, dragAnnouncement } from './dragText.ts';
 import { isOwnCampaigns } from './ownCampaigns.ts';
@@ -36,6 +37,7 @@ export function TierTable({
   actions: RowActions;
   onMove: (ids: ReadonlySet<number>, target: TierTarget) => void;
 }) {
+  const { hidesMoney } = useUser();
   const handleHelp = useId();
   const [table, setTable] = useState<HTMLTableElement | null>(null);
   const span = useVisibleSpan(table, shown.length > maxRows);
@@ -59,7 +61,7 @@ export function TierTable({
 
   const placed = placeGroups(groups);
   const isDropTarget = (target: TierTarget) => drag !== null && isSameTarget(drag.target, target);
-  const columnCount = countColumns('channel', figures.columns, isReadOnly);
+  const columnCount = countColumns('channel', figures.columns, { isReadOnly, hidesMoney });
   const gap = (before: number | null) => (
     <tbody
       key={`new:${before ?? 'end'}`}

@@ -1,13 +1,18 @@
 import { waterfallRow } from '#model/index.ts';
+import { useUser } from '../frame/session.ts';
 import { cx } from '../ui/cx.ts';
 import type { FigureColumn, LastHoursFigures } from './useLastHours.ts';
 import type { WaterfallSide } from './waterfallModel.ts';
 
 const { tier, weight, floor } = waterfallRow.fields;
 
-/** Number of columns of a waterfall table. */
-export function countColumns(side: WaterfallSide, columns: readonly FigureColumn[], isReadOnly: boolean): number {
-  return (side === 'channel' ? 5 : 6) + columns.length + (isReadOnly ? 0 : 2);
+/** Number of columns of a waterfall table. Users who do not see money have no column of rates and floors. */
+export function countColumns(
+  side: WaterfallSide,
+  columns: readonly FigureColumn[],
+  { isReadOnly, hidesMoney }: { isReadOnly: boolean; hidesMoney?: true | undefined },
+): number {
+  return (side === 'channel' ? 5 : 6) + columns.length + (isReadOnly ? 0 : 2) - (hidesMoney ? 2 : 0);
 }
 
 /** The headings of a waterfall table, pinned below the tabs while it scrolls. */
@@ -24,16 +29,17 @@ export function WaterfallHead({
   chosen: 'none' | 'some' | 'all';
   onChooseAll: (isChosen: boolean) => void;
 }) {
+  const { hidesMoney } = useUser();
   return (
     <>
       <colgroup>
         {isReadOnly ? null : <col className={side === 'channel' ? 'w-15' : 'w-9'} />}
         <col className="w-12" />
         <col />
-        <col className={side === 'channel' ? 'w-19' : 'w-24'} />
+        {hidesMoney ? null : <col className={side === 'channel' ? 'w-19' : 'w-24'} />}
         {side === 'tag' ? <col className="w-14" /> : null}
         <col className="w-15" />
-        <col className="w-20" />
+        {hidesMoney ? null : <col className="w-20" />}
         {figures.columns.map(({ key }) => (
           <col key={key} className="wf-figure-col w-17" />
         ))}
@@ -63,13 +69,15 @@ export function WaterfallHead({
           <th scope="col" className="text-left">
             {side === 'channel' ? 'Tag' : 'Channel'}
           </th>
-          <th
-            scope="col"
-            className="text-right"
-            title={side === 'channel' ? 'Rate of the tag, CPM' : 'Floor of the channel, CPM'}
-          >
-            {side === 'channel' ? 'Rate' : 'Channel floor'}
-          </th>
+          {hidesMoney ? null : (
+            <th
+              scope="col"
+              className="text-right"
+              title={side === 'channel' ? 'Rate of the tag, CPM' : 'Floor of the channel, CPM'}
+            >
+              {side === 'channel' ? 'Rate' : 'Channel floor'}
+            </th>
+          )}
           {side === 'tag' ? (
             <th scope="col" className="text-right" title={tier.help}>
               Tier
@@ -78,9 +86,11 @@ export function WaterfallHead({
           <th scope="col" className="text-right" title={weight.help}>
             Weight
           </th>
-          <th scope="col" className="text-right" title={floor.help}>
-            {side === 'channel' ? 'Floor' : 'Override'}
-          </th>
+          {hidesMoney ? null : (
+            <th scope="col" className="text-right" title={floor.help}>
+              {side === 'channel' ? 'Floor' : 'Override'}
+            </th>
+          )}
           {figures.columns.map(({ key, heading, label, definition }) => (
             <th
               key={key}

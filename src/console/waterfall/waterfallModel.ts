@@ -60,8 +60,10 @@ export function insertionPointIn(rows: readonly WaterfallListRow[], row: Waterfa
 export function tieShares(rows: readonly WaterfallListRow[]): Map<number, number> {
   const byRate = new Map<bigint, WaterfallListRow[]>();
   for (const row of rows) {
+    // Users who do not see money do not know which rates are equal.
+    if (row.tag?.rate === undefined) continue;
     if (!row.isEnabled || isBidder(row) || blockerOf(row, 'channel') !== null) continue;
-    const rate = nanosOf(row.tag?.rate);
+    const rate = nanosOf(row.tag.rate);
     byRate.set(rate, [...(byRate.get(rate) ?? []), row]);
   }
   const shares = new Map<number, number>();

@@ -1,5 +1,5 @@
 import { Suspense, useState, type ReactNode } from 'react';
-import { entities, mayDo, type Entity, type EntityName, type Fields } from '#model/index.ts';
+import { entities, mayStart, type Entity, type EntityName, type Fields } from '#model/index.ts';
 import { pageFor } from '#model/entity/entityPages.ts';
 import { lazyChunk } from '../../frame/errors/lazyChunk.ts';
 import { useUser } from '../../frame/session.ts';
@@ -28,7 +28,7 @@ export function useNewRow(
   const user = useUser();
   const [preset, setPreset] = useState<FormValues | null>(null);
   const entity: Entity<Fields, EntityName> | undefined = entities[target as EntityName];
-  const mayCreate = entity && mayDo(user, entity.name, 'create') && pageFor(entity.name, user) !== undefined;
+  const mayCreate = entity && mayStart(user, entity) && pageFor(entity.name, user) !== undefined;
   if (!mayCreate) return { creation: undefined, drawer: null };
   return {
     creation: {

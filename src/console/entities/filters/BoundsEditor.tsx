@@ -19,7 +19,7 @@ export function BoundsEditor({
   search: ListSearch;
   onChange: (part: Partial<ListSearch>) => void;
 }) {
-  const figures = figuresOf(entity.name);
+  const figures = figuresOf(entity);
   const bounds = boundsInSearch(entity, search);
   const [metric, setMetric] = useState('imps');
   const [bound, setBound] = useState<FigureBound['bound']>('max');

@@ -28,7 +28,7 @@ export function FilterChips({
   const filters = filtersOf(entity, search);
   const states = statesInSearch(entity, search);
   const bounds = boundsInSearch(entity, search);
-  const figures = figuresOf(entity.name);
+  const figures = figuresOf(entity);
   const isNarrowed = Object.keys(filters).length + states.length + bounds.length > 0;
   if (!isNarrowed) return null;
   return (

@@ -51,7 +51,7 @@ interface Facet {
 function FilterPanel({ entity, search, onChange }: FilterProps) {
   const { data, error, isPending } = useFacets(entity, search);
   const facets = facetsOf(entity, search, data);
-  const figures = figuresOf(entity.name);
+  const figures = figuresOf(entity);
   const [open, setOpen] = useState(facets[0]?.name ?? '');
   const panelId = useId();
   const facet = facets.find(({ name }) => name === open);

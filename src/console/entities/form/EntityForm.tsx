@@ -2,19 +2,22 @@ import { TabPanel, Tabs } from '../../ui/Tabs.tsx';
 import { FormFrame } from './FormFrame.tsx';
 import { FormPartContent } from './FormPartContent.tsx';
 import { faultCount, formParts, partOfField } from './formParts.ts';
+import { useSeenEntity } from '../useEditionEntity.ts';
 import { useRowForm, type RowFormProps } from './useRowForm.tsx';
 
 /** The tabbed form of one row (null = a new one). It fills the drawer, and Save is always visible. */
 export function EntityForm({
   tab,
   onTab,
-  ...props
+  ...whole
 }: RowFormProps & {
   tab: string | undefined;
   /** Called with the opened tab; undefined for the first. */
   onTab: (tab: string | undefined) => void;
 }) {
-  const { entity, row, isReadOnly, field } = props;
+  const entity = useSeenEntity(whole.entity);
+  const props = { ...whole, entity };
+  const { row, isReadOnly, field } = props;
   const parts = formParts(entity, row, props);
   const [first] = parts;
   const requested = partOfField(parts, field)?.id ?? tab;

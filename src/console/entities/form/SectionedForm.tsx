@@ -8,6 +8,7 @@ import { FormPartContent } from './FormPartContent.tsx';
 import { faultCount, formParts, inOrder, partOfField, type FormPart } from './formParts.ts';
 import './sections.css';
 import { useCurrentSection } from './useCurrentSection.ts';
+import { useSeenEntity } from '../useEditionEntity.ts';
 import { useRowForm, type RowFormProps } from './useRowForm.tsx';
 
 /** The form of one row (null = a new one) as sections of a page, with their table of contents and Save always visible. */
@@ -16,7 +17,7 @@ export function SectionedForm({
   section,
   onSection,
   actions,
-  ...props
+  ...whole
 }: RowFormProps & {
   /** IDs of the sections, in the order of the page. */
   order: readonly string[];
@@ -27,7 +28,9 @@ export function SectionedForm({
   /** Buttons beside Save. */
   actions: ReactNode;
 }) {
-  const { entity, row, isReadOnly, field } = props;
+  const entity = useSeenEntity(whole.entity);
+  const props = { ...whole, entity };
+  const { row, isReadOnly, field } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const parts = inOrder(formParts(entity, row, props), order);
   const rowForm = useRowForm(props, parts, {

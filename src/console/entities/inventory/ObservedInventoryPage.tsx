@@ -29,12 +29,12 @@ const AddToListDialog = lazyChunk(() => import('./AddToListDialog.tsx'), 'AddToL
 
 const nothingChosen: ReadonlySet<string> = new Set();
 
-/** The page of observed inventory of one kind, the highest revenue first by default. */
+/** The page of observed inventory of one kind, the highest revenue or most impressions first by default. */
 export function ObservedInventoryPage({ inventory }: { inventory: Inventory }) {
   const { title, noun, icon, observed, list } = inventory;
   const user = useUser();
-  const { timezone } = user;
-  const { search, sort, change } = useInventoryState(defaultObservedSort);
+  const { timezone, hidesMoney } = user;
+  const { search, sort, change } = useInventoryState(defaultObservedSort(user));
   const sorted = `${sort.direction === 'desc' ? '-' : ''}${sort.id}`;
   const filters = filtersOf(inventory);
   const { data, error, isPending, isFetching, isPlaceholderData, refetch } = useObservedInventory(
@@ -48,8 +48,8 @@ export function ObservedInventoryPage({ inventory }: { inventory: Inventory }) {
   const hasLists = mayRead(user, list.name);
   const play = useCallback((row: ObservedRow) => setPlayed(row), []);
   const columns = useMemo(
-    () => observedColumns(inventory, { timezone, onPlay: play }, hasLists),
-    [inventory, timezone, play, hasLists],
+    () => observedColumns(inventory, { timezone, hidesMoney, onPlay: play }, hasLists),
+    [inventory, timezone, hidesMoney, play, hasLists],
   );
   const isLate = useDelayed(isPending);
   const isStale = useDelayed(isPlaceholderData && isFetching);

@@ -9,6 +9,7 @@ import { pillClass } from '../../ui/Pill.tsx';
 export interface CellContext {
   /** UTC offset in whole hours. */
   timezone: number;
+  hidesMoney?: true | undefined;
   /** Opens the preview of a creative's media. */
   onPlay: (row: ObservedRow) => void;
 }

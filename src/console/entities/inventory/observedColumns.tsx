@@ -33,7 +33,7 @@ export function observedColumns(inventory: Inventory, context: CellContext, hasL
   const { leading, more } = inventory.columns(context);
   return [
     ...leading,
-    ...figuresOf(inventory).map(figureColumn),
+    ...figuresOf(inventory, context).map(figureColumn),
     ...(hasLists ? [listsColumn(pageOf(list.name) ?? '/')] : []),
     ...more,
     ...firstAndLastSeenColumns(context),
@@ -41,9 +41,10 @@ export function observedColumns(inventory: Inventory, context: CellContext, hasL
   ];
 }
 
-/** The figures of a kind of observed inventory. */
-export function figuresOf({ observed }: Inventory): ShownFigure[] {
-  return observedKind(observed).figures.map(shownFigure);
+/** The figures of a kind of observed inventory, without money where it is hidden. */
+function figuresOf({ observed }: Inventory, { hidesMoney }: Pick<CellContext, 'hidesMoney'>): ShownFigure[] {
+  const figures = observedKind(observed).figures.map(shownFigure);
+  return hidesMoney ? figures.filter(({ unit }) => unit !== 'usd') : figures;
 }
 
 export function totalsOf(
@@ -51,7 +52,9 @@ export function totalsOf(
   columns: readonly Column<ObservedRow>[],
   totals: ObservedRow['figures'],
 ): Record<string, string> {
-  const cells = figuresOf(inventory).map(({ key, unit }) => [key, formatValue(totals[key], unit)]);
+  const cells = figuresOf(inventory, {})
+    .filter(({ key }) => key in totals)
+    .map(({ key, unit }) => [key, formatValue(totals[key], unit)]);
   return { [columns[0]?.id ?? '']: 'Totals', ...Object.fromEntries(cells) };
 }
 

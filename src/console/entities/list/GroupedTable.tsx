@@ -13,7 +13,7 @@ import { groupRowsOf, isGroupRow, type GroupRow } from './groupRows.ts';
 
 /** A list by partner: a row per group with the figures of all its rows, and below it the rows of the open ones. */
 export function GroupedTable({
-  entityName,
+  entity,
   response,
   opened,
   isLoaded,
@@ -22,7 +22,7 @@ export function GroupedTable({
   rows,
   ...table
 }: Omit<DataTableProps<EntityRow>, 'rowId' | 'rowName' | 'rowClassName' | 'onRowClick'> & {
-  entityName: string;
+  entity: Parameters<typeof figuresOf>[0];
   response: GroupsResponse | undefined;
   /** The values of the open groups. */
   opened: readonly string[];
@@ -42,7 +42,7 @@ export function GroupedTable({
     [response, rows, opened, isLoaded, sort],
   );
   const groupedColumns = useMemo(() => {
-    const figures = new Map(figuresOf(entityName).map((figure) => [figure.key, figure]));
+    const figures = new Map(figuresOf(entity).map((figure) => [figure.key, figure]));
     return columns.map((column): Column<EntityRow | GroupRow> => {
       const figure = figures.get(column.id);
       return {
@@ -58,7 +58,7 @@ export function GroupedTable({
         },
       };
     });
-  }, [columns, entityName, opened, onToggle, response?.compared]);
+  }, [columns, entity, opened, onToggle, response?.compared]);
   return (
     <DataTable<EntityRow | GroupRow>
       {...table}

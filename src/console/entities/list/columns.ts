@@ -115,7 +115,7 @@ export function columnsOf(entity: Entity): ListColumn[] {
   sorted.sort((a, b) => rank(a.column) - rank(b.column) || a.index - b.index);
   const [first, second, ...rest] = sorted.map((each) => each.column);
   const owner = entity.ownedBy === 'shared' ? [ownerColumn] : [];
-  const figures = figuresOf(entity.name).map(figureColumn);
+  const figures = figuresOf(entity).map(figureColumn);
   const uses = isAttachable(entity.name) ? [usesColumn] : [];
   const pacing = entity.name === 'campaign' ? [pacingColumn] : [];
   const thumbnail = entity.name === 'creative' ? [thumbnailColumn] : [];

@@ -54,7 +54,7 @@ export const pendingCell = <span className="cell-muted animate-pulse">…</span>
  * The totals of all matching rows by column. While they load (null) their space is reserved, so that rows do not move.
  */
 export function figureTotals(
-  entity: string,
+  entity: Parameters<typeof figuresOf>[0],
   totals: ComparedFigures | null,
   compared: ComparedPeriod | undefined,
   rowCount: number,

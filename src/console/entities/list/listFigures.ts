@@ -97,12 +97,25 @@ const keys: Readonly<Record<string, readonly string[]>> = {
   deal: ['rev', 'win_rate', 'ecpm', 'bids', 'imps', 'wins', 'cost', 'profit', 'margin'],
 };
 
-/** The figures that an entity's lists show; empty for entities without any. */
-export function figuresOf(entity: string): readonly ListFigure[] {
-  return (keys[entity] ?? []).flatMap((key) => figures.find((figure) => figure.key === key) ?? []);
+/** An entity as the user of its list sees it. */
+interface ListedEntity {
+  name: string;
+  hidesMoney?: true;
 }
 
-/** The sort of an entity's lists before the user chooses one: the highest revenue first, or the newest. */
-export function defaultSort(entity: string): string {
-  return entity in keys ? '-rev' : '-id';
+/** The figures that an entity's lists show: without money where it is hidden; empty for entities without any. */
+export function figuresOf({ name, hidesMoney }: ListedEntity): readonly ListFigure[] {
+  const known = (keys[name] ?? []).flatMap((key) => figures.find((figure) => figure.key === key) ?? []);
+  return hidesMoney ? known.filter((figure) => !isMoney(figure)) : known;
+}
+
+/** Whether a figure is an amount, or computed from amounts. */
+function isMoney({ key, unit }: ListFigure): boolean {
+  return unit === 'usd' || key === 'margin';
+}
+
+/** The sort of an entity's lists before the user chooses one: the highest revenue or most impressions first, or the newest. */
+export function defaultSort({ name, hidesMoney }: ListedEntity): string {
+  if (!(name in keys)) return '-id';
+  return hidesMoney ? '-imps' : '-rev';
 }

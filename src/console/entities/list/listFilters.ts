@@ -57,7 +57,7 @@ export function boundsInSearch(entity: Entity, search: ListSearch): FigureBound[
     .split(',')
     .flatMap((text): FigureBound[] => {
       const [, metric = '', bound, value = ''] = /^(\w+):(min|max):(-?\d{1,15}(?:\.\d{1,9})?)$/.exec(text) ?? [];
-      const isKnown = figuresOf(entity.name).some(({ key }) => key === metric);
+      const isKnown = figuresOf(entity).some(({ key }) => key === metric);
       return isKnown && (bound === 'min' || bound === 'max') ? [{ metric, bound, value }] : [];
     });
 }

@@ -41,7 +41,7 @@ export function listQuery(entity: Entity, search: ListSearch, view: ListView, to
   const { q, status, ...filters } = filterQuery(entity, search);
   const needsDays = figures.length > 0 || filters['having'] !== '';
   const { from, to } = daysOf(period, today);
-  const hasFigures = figuresOf(entity.name).length > 0;
+  const hasFigures = figuresOf(entity).length > 0;
   return {
     q,
     status,

@@ -22,6 +22,12 @@ import {
   readPreferences,
 } from '../views/viewPreferences.ts';
 
+/** A sort, unless it is by money that is hidden from the user. */
+function seenSort(entity: Entity & { hidesMoney?: true }, sort: string | undefined): string | undefined {
+  const name = sort?.replace(/^-/, '');
+  return !entity.hidesMoney || columnsOf(entity).some((column) => column.name === name) ? sort : undefined;
+}
+
 /**
  * The state of a list page: its address, completed by the user's preferences. An empty address restores the filters
  * that the list last had.
@@ -42,7 +48,7 @@ export function useListState(entity: Entity) {
     [entity, cols],
   );
   const view = {
-    sort: search.sort ?? preferences.sort ?? defaultSort(entity.name),
+    sort: seenSort(entity, search.sort ?? preferences.sort) ?? defaultSort(entity),
     size: search.size ?? preferences.size ?? defaultPageSize,
     period: search.period ?? preferences.period ?? 'today',
     cols,

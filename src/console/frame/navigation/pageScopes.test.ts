@@ -23,3 +23,8 @@ test('a page of an entity is in roles that read the entity, also below its path'
   expect(isPageInRole(limited('reports:read'), '/report/{-$id}')).toBe(true);
   expect(isPageInRole(limited('tools:read'), '/tester')).toBe(false);
 });
+
+test('pages about money are not for users whose role hides it', () => {
+  expect(isPageInRole({ hidesMoney: true }, '/whatif')).toBe(false);
+  expect(isPageInRole({ hidesMoney: true }, '/why')).toBe(true);
+});

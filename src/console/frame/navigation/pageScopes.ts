@@ -1,5 +1,5 @@
 import { entityOfPage } from '#model/entity/entityPages.ts';
-import { type ApiScope, canUse, isWithinLimits, type Reader } from '#model/index.ts';
+import { type ApiScope, canUse, isWithinLimits, type Reader, seesMoney } from '#model/index.ts';
 
 /** The scopes of pages that list no entity, by path. */
 const pageScopes: Readonly<Record<string, ApiScope>> = {
@@ -22,10 +22,14 @@ const pageScopes: Readonly<Record<string, ApiScope>> = {
   '/tester': 'tools:write',
 };
 
+/** Pages that are about money. */
+const moneyPages: ReadonlySet<string> = new Set(['/whatif']);
+
 /** Whether a user's custom role includes a page; true for all pages without one. `path` may have further parts. */
-export function isPageInRole(user: Pick<Reader, 'scopes' | 'limits'>, path: string): boolean {
+export function isPageInRole(user: Pick<Reader, 'scopes' | 'limits' | 'hidesMoney'>, path: string): boolean {
   const page = `/${path.split('/')[1] ?? ''}`;
   const scope = pageScopes[page];
   const entity = entityOfPage(page);
+  if (!seesMoney(user) && moneyPages.has(page)) return false;
   return (scope === undefined || canUse(user, scope)) && (entity === undefined || isWithinLimits(user, entity, 'read'));
 }

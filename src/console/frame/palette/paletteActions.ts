@@ -1,6 +1,6 @@
 import type { EntityName, RightsHolder } from '#model/index.ts';
-import { mayUse } from '#model/account/capabilities.ts';
-import { mayDo } from '#model/entity/permissions.ts';
+import { mayStart, mayUse } from '#model/account/capabilities.ts';
+import { entities } from '#model/entity/entities.ts';
 import type { FrameDialog } from '../openDialog.ts';
 import { maySwitchMode, type ModeUser } from '../navigation/mode.ts';
 import type { Mode } from '../navigation/modes.ts';
@@ -49,7 +49,7 @@ export function paletteActions(
 ): PaletteAction[] {
   const creations = [...pages].flatMap(([entity, page]): PaletteAction[] => {
     const label = rowLabels[entity];
-    return label !== undefined && mayDo(user, entity, 'create')
+    return label !== undefined && mayStart(user, entities[entity])
       ? [{ id: page.to, label: `New ${label}`, does: { new: page } }]
       : [];
   });

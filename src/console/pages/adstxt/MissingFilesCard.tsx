@@ -21,10 +21,10 @@ const kinds = {
   apps: { title: 'Apps that do not list you', noun: 'apps', file: 'app-ads.txt', page: '/applications' },
 } as const;
 
-/** The sites or apps with the most requests whose file lists none of the account's sellers, and what they earn. */
+/** The sites or apps with the most requests whose file lists none of the account's sellers, and what they earn, where money is seen. */
 export function MissingFilesCard({ observed }: { observed: keyof typeof kinds }) {
   const { title, noun, file, page } = kinds[observed];
-  const { timezone } = useUser();
+  const { timezone, hidesMoney } = useUser();
   const api = use(ApiContext);
   const query = { size: checked, sort: '-reqs' };
   const { data, error, refetch, isFetching } = useQuery({
@@ -64,9 +64,11 @@ export function MissingFilesCard({ observed }: { observed: keyof typeof kinds })
                 <th scope="col" className="px-4 py-2 text-right font-medium whitespace-nowrap">
                   Requests, 7 days
                 </th>
-                <th scope="col" className="px-4 py-2 text-right font-medium whitespace-nowrap">
-                  Revenue, 7 days
-                </th>
+                {hidesMoney ? null : (
+                  <th scope="col" className="px-4 py-2 text-right font-medium whitespace-nowrap">
+                    Revenue, 7 days
+                  </th>
+                )}
               </tr>
             </thead>
             <tbody className="divide-y">
@@ -100,6 +102,7 @@ function FileRow({
   state: ReturnType<typeof adsTxtColumn>;
   page: (typeof kinds)[keyof typeof kinds]['page'];
 }) {
+  const { hidesMoney } = useUser();
   return (
     <tr>
       <th scope="row" className="px-4 py-1.5 text-left font-normal wrap-anywhere">
@@ -111,7 +114,9 @@ function FileRow({
         {state.cell(row)}
       </td>
       <td className="px-4 py-1.5 text-right tnum">{formatValue(row.figures['reqs'] ?? null, 'count')}</td>
-      <td className="px-4 py-1.5 text-right tnum">{formatValue(row.figures['rev'] ?? null, 'usd')}</td>
+      {hidesMoney ? null : (
+        <td className="px-4 py-1.5 text-right tnum">{formatValue(row.figures['rev'] ?? null, 'usd')}</td>
+      )}
     </tr>
   );
 }

@@ -1,4 +1,4 @@
-import { campaign, mayUse } from '#model/index.ts';
+import { campaign, mayUse, seesMoney } from '#model/index.ts';
 import type { FormTab } from '../../entities/form/FormTab.ts';
 import { RowPage } from '../../entities/RowPage.tsx';
 import type { RowTab } from '../../entities/RowTab.ts';
@@ -17,13 +17,14 @@ const valueTabs: readonly FormTab[] = [{ id: 'forecast', label: 'Forecast', Pane
 
 /** The page of one campaign, or of a new one. */
 export function CampaignPage() {
-  const hasTools = mayUse(useUser(), 'tools');
+  const user = useUser();
+  const hasTools = mayUse(user, 'tools');
   return (
     <RowPage
       entity={campaign}
       order={campaignSections}
       rowTabs={hasTools ? rowTabs : none}
-      valueTabs={hasTools ? valueTabs : none}
+      valueTabs={hasTools && seesMoney(user) ? valueTabs : none}
       links={campaignLinks}
       actions={campaignActions}
       warningsComponent={CampaignWarnings}

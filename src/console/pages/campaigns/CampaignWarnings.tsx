@@ -22,7 +22,7 @@ export const CampaignWarnings: WarningsComponent = ({ values, children }) => {
   );
   const deals = useBoughtDeals(asNumbers(values['dealIds']).length > 0);
   const creatives = data && new Map(data.rows.map((row) => [row.id, row]));
-  const floors = deals && new Map([...deals].map(([id, { floor }]) => [id, floor]));
+  const floors = deals && !user.hidesMoney && new Map([...deals].map(([id, { floor }]) => [id, floor]));
   const shown = creativeWarning(values, creatives);
   const budget = budgetWarning(values, today);
   return children({
@@ -41,7 +41,7 @@ export const CampaignWarnings: WarningsComponent = ({ values, children }) => {
       ) : (
         shown
       ),
-    dealIds: dealWarning(values, floors),
+    dealIds: dealWarning(values, floors || undefined),
     ...(budget ? { [budget.field]: budget.text } : {}),
   });
 };

@@ -26,7 +26,7 @@ export function FunnelTab({ row }: { row: EntityRow }) {
 }
 
 function Funnel({ response, id }: { response: CampaignFunnelResponse; id: number }) {
-  const { timezone } = useUser();
+  const { timezone, hidesMoney } = useUser();
   const { sample, reevaluated, unevaluated, counted } = response;
   return (
     <div className="flex flex-col gap-5">
@@ -38,16 +38,18 @@ function Funnel({ response, id }: { response: CampaignFunnelResponse; id: number
           <StatTile label="Bids" value={formatCount(counted.bids)} />
           <StatTile label="Wins" value={formatCount(counted.wins)} hint="As reported by suppliers" />
           <StatTile label="Impressions" value={formatCount(counted.imps)} />
-          <StatTile label="Spend" value={formatMoney(counted.spend)} />
+          {hidesMoney ? null : <StatTile label="Spend" value={formatMoney(counted.spend)} />}
         </div>
       </section>
       <section aria-label="From requests to bids" className="flex flex-col gap-2">
         <div className="flex items-center justify-between gap-3">
           <h3 className="text-xs font-medium text-muted">From requests to bids: shares of a sample, not counts</h3>
-          <Link to="/why" search={{ campaign: id }} className={buttonClass('secondary', 'sm')}>
-            <MessageCircleQuestionMark />
-            Inspect requests
-          </Link>
+          {hidesMoney ? null : (
+            <Link to="/why" search={{ campaign: id }} className={buttonClass('secondary', 'sm')}>
+              <MessageCircleQuestionMark />
+              Inspect requests
+            </Link>
+          )}
         </div>
         {sample.isTooFew ? (
           <EmptyState

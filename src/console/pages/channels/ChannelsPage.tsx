@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Code, FlaskConical, RadioTower } from 'lucide-react';
 import { use } from 'react';
-import { channel } from '#model/index.ts';
+import { channel, seesMoney } from '#model/index.ts';
 import type { RowTab } from '../../entities/RowTab.ts';
 import { lazyChunk } from '../../frame/errors/lazyChunk.ts';
 import { EntityPage } from '../../entities/EntityPage.tsx';
@@ -32,10 +32,13 @@ const rowTabs: readonly RowTab[] = [
   { id: 'get-tag', label: 'Get tag', Panel: GetTag },
 ];
 
+const rowTabsWithoutMoney = rowTabs.filter(({ id }) => id !== 'dynamic-floors');
+
 export function ChannelsPage() {
   const api = use(ApiContext);
   const toast = useToast();
-  const canAskWhatIf = mayAskWhatIf(useUser());
+  const user = useUser();
+  const canAskWhatIf = mayAskWhatIf(user);
 
   async function copyTag(row: EntityRow) {
     try {
@@ -54,7 +57,7 @@ export function ChannelsPage() {
     <EntityPage
       entity={channel}
       intro={intro}
-      rowTabs={rowTabs}
+      rowTabs={seesMoney(user) ? rowTabs : rowTabsWithoutMoney}
       actions={(row) => [
         { id: 'tag-url', label: 'Copy tag URL', icon: <Code />, onSelect: () => void copyTag(row) },
         {

@@ -55,7 +55,7 @@ export function Dashboard({ user, mode }: { user: SessionUser; mode: Mode }) {
   const hour = hourAt(now, user.timezone);
   const isAdmin = canUseDimension(user.role, 'account');
   const account = isAdmin ? readId(raw['account']) : null;
-  const tiles = tilesFor(user.role, mode);
+  const tiles = useMemo(() => tilesFor(user.role, mode).filter(({ key }) => canUseMetric(user, key)), [user, mode]);
   const metric =
     tiles.find(({ key }) => key === raw['metric'])?.key ?? tiles.find(({ key }) => key === 'imps')?.key ?? 'imps';
 

@@ -1,7 +1,15 @@
 import { useMemo } from 'react';
 import type { SessionUser } from '#api/session/sessionContract.ts';
 import { nanosFromUsd, usdFromNanos } from '#model/index.ts';
-import { addDays, reportFieldsFor, dimensionOf, type Day, type ReportBody, type ReportRow } from '#reports/index.ts';
+import {
+  addDays,
+  reportFieldsFor,
+  dimensionOf,
+  type Day,
+  type ReportBody,
+  type ReportFieldMetric,
+  type ReportRow,
+} from '#reports/index.ts';
 import { exactValue, formatShort, formatValue } from '#reports/result/formatValue.ts';
 import { useObjectLinks, type ShowObject } from '../../reports/useObjectLinks.tsx';
 import { useReport } from '../../reports/useReport.ts';
@@ -27,9 +35,9 @@ interface MoversProps {
 
 const maxRows = 5;
 
-/** The largest increases and decreases in money: today's full hours against the same hours of yesterday. */
+/** The largest increases and decreases in money, or in impressions where money is hidden: today's full hours against the same hours of yesterday. */
 export function Movers({ user, dimension, base, today, hour, refreshMs }: MoversProps) {
-  const rank = rankFor(user.role);
+  const rank = rankFor(user);
   const key = `${rank}.diff` as const;
   // In the first hour of a day, the previous day is shown.
   const day = hour === 0 ? addDays(today, -1) : today;
@@ -83,9 +91,10 @@ function columnsFor(
   dimension: MoversProps['dimension'],
   showObject: ShowObject,
 ): Column<ReportRow>[] {
-  const rank = rankFor(user.role);
+  const rank = rankFor(user);
   const metric = reportFieldsFor(user).metrics.find(({ key }) => key === rank);
   const label = metric?.label ?? rank;
+  const unit = metric?.unit ?? 'usd';
   return [
     {
       id: dimension,
@@ -100,8 +109,8 @@ function columnsFor(
       header: 'Before',
       align: 'end',
       width: 90,
-      cell: (row) => formatShort(row[`${rank}.before`], 'usd'),
-      title: (row) => exactValue(row[`${rank}.before`], 'usd'),
+      cell: (row) => formatShort(row[`${rank}.before`], unit),
+      title: (row) => exactValue(row[`${rank}.before`], unit),
     },
     {
       id: 'now',
@@ -109,21 +118,31 @@ function columnsFor(
       ...(metric ? { hint: metric.definition } : {}),
       align: 'end',
       width: 90,
-      cell: (row) => formatShort(row[rank], 'usd'),
-      title: (row) => exactValue(row[rank], 'usd'),
+      cell: (row) => formatShort(row[rank], unit),
+      title: (row) => exactValue(row[rank], unit),
     },
     {
       id: 'change',
       header: 'Change',
       align: 'end',
       width: 150,
-      cell: (row) => <Change row={row} rank={rank} isRiseGood={user.role !== 'adv'} />,
+      cell: (row) => <Change row={row} rank={rank} unit={unit} isRiseGood={user.role !== 'adv'} />,
     },
   ];
 }
 
 /** The difference with its sign, and as a share of the previous value. */
-function Change({ row, rank, isRiseGood }: { row: ReportRow; rank: string; isRiseGood: boolean }) {
+function Change({
+  row,
+  rank,
+  unit,
+  isRiseGood,
+}: {
+  row: ReportRow;
+  rank: string;
+  unit: ReportFieldMetric['unit'];
+  isRiseGood: boolean;
+}) {
   const difference = nanosFromUsd(String(row[rank] ?? '0')) - nanosFromUsd(String(row[`${rank}.before`] ?? '0'));
   const isRise = difference > 0n;
   const magnitude = usdFromNanos(isRise ? difference : -difference);
@@ -132,7 +151,7 @@ function Change({ row, rank, isRiseGood }: { row: ReportRow; rank: string; isRis
   return (
     <span className={cx('tnum', tone)}>
       {isRise ? '+' : '−'}
-      {formatShort(magnitude, 'usd')}
+      {formatShort(unit === 'usd' ? magnitude : Number(magnitude), unit)}
       <span className="ml-2 text-muted">
         {typeof change === 'number' ? formatValue(Math.abs(change), 'ratio') : 'new'}
       </span>

@@ -36,7 +36,9 @@ export function Tiles({ tiles, metrics, hourly, today, hours, isWaiting, monthTo
           ? 'grid-cols-3 xl:grid-cols-5 2xl:grid-cols-9'
           : tiles.length > 6
             ? 'grid-cols-4 2xl:grid-cols-8'
-            : 'grid-cols-3 xl:grid-cols-6',
+            : tiles.length === 4
+              ? 'grid-cols-4'
+              : 'grid-cols-3 xl:grid-cols-6',
       )}
     >
       {tiles.map(({ key, rising, label }) => {

@@ -45,8 +45,7 @@ const maxRows = 10;
 /** The top objects of today, each with links to itself and to its report. */
 export function TopTable(props: TopTableProps) {
   const { user, mode, dimensions, chosen, onChoose, base, refreshMs, isOfManyAccounts } = props;
-  const { role } = user;
-  const rank = rankFor(role);
+  const rank = rankFor(user);
   const dimension = dimensions.find((key) => key === chosen) ?? dimensions[0] ?? 'channel';
   const title = `Top ${labelOf(dimension)} today`;
   const report = useReport(
@@ -54,7 +53,7 @@ export function TopTable(props: TopTableProps) {
       ...base,
       filters: [...(base.filters ?? []), ...(isBuyingDimension(dimension) ? [excludeUnassigned(dimension)] : [])],
       dimensions: isOfManyAccounts && isNamed(dimension) ? [dimension, 'account'] : [dimension],
-      metrics: topMetricsFor(role, mode, dimension),
+      metrics: topMetricsFor(user, mode, dimension),
       sort: [{ key: rank, dir: 'desc' }],
       limit: maxRows,
       hideZero: true,
@@ -136,11 +135,10 @@ function isNamed(key: DimensionKey): boolean {
 }
 
 function columnsFor(user: SessionUser, mode: Mode, key: DimensionKey, showObject: ShowObject): Column<ReportRow>[] {
-  const { role } = user;
   const dimension = dimensionOf(key);
   const { label, entity } = dimension;
   const nameOf = (row: ReportRow) => dimensionText(row, dimension);
-  const keys = topMetricsFor(role, mode, key);
+  const keys = topMetricsFor(user, mode, key);
   const metrics = reportFieldsFor(user).metrics.filter(({ key }) => keys.includes(key));
   return [
     {

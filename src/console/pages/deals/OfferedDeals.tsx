@@ -35,7 +35,7 @@ const noTabs: readonly FormTab[] = [];
 /** Offered deals that are not configured, the most frequent first. Each can be configured here. */
 export function OfferedDeals() {
   const user = useUser();
-  const { id: userId, timezone } = user;
+  const { id: userId, timezone, hidesMoney } = user;
   const navigate = useNavigate();
   const search = offeredSearchSchema.parse(useSearch({ strict: false }));
   const change = useCallback(
@@ -62,8 +62,8 @@ export function OfferedDeals() {
     [userId, change],
   );
   const columns = useMemo(
-    () => offeredDealColumns({ timezone, onSetUp: canCreate ? setUp : null }),
-    [timezone, canCreate, setUp],
+    () => offeredDealColumns({ timezone, hidesMoney, onSetUp: canCreate ? setUp : null }),
+    [timezone, hidesMoney, canCreate, setUp],
   );
   const { data: suppliers } = useSharedList('supplier');
   const hasSuppliers = suppliers?.length !== 0;

@@ -9,11 +9,21 @@ import { mediaTypesText, dealPriceText } from './dealText.ts';
 export interface OfferedDealContext {
   /** Whole hours from UTC. */
   timezone: number;
+  hidesMoney: true | undefined;
   /** Opens the form of a new deal; null for users who may not create deals. */
   onSetUp: ((seen: ObservedDeal) => void) | null;
 }
 
-export function offeredDealColumns({ timezone, onSetUp }: OfferedDealContext): Column<ObservedDeal>[] {
+const priceColumn: Column<ObservedDeal> = {
+  id: 'price',
+  header: 'Price (CPM)',
+  hint: 'Floor or fixed price, as last declared in requests.',
+  width: 190,
+  cell: ({ terms }) => muted(terms ? dealPriceText(terms) : ''),
+  title: ({ floorUsd, terms }) => (floorUsd !== null && terms?.currency !== 'USD' ? `$${floorUsd}` : undefined),
+};
+
+export function offeredDealColumns({ timezone, hidesMoney, onSetUp }: OfferedDealContext): Column<ObservedDeal>[] {
   return [
     {
       id: 'dealId',
@@ -39,14 +49,7 @@ export function offeredDealColumns({ timezone, onSetUp }: OfferedDealContext): C
     },
     count('day', 'Offers (24 h)', 'Imps that offered the deal in the last 24 hours.'),
     count('week', 'Offers (7 d)', 'Imps that offered the deal in the last seven days.'),
-    {
-      id: 'price',
-      header: 'Price (CPM)',
-      hint: 'Floor or fixed price, as last declared in requests.',
-      width: 190,
-      cell: ({ terms }) => muted(terms ? dealPriceText(terms) : ''),
-      title: ({ floorUsd, terms }) => (floorUsd !== null && terms?.currency !== 'USD' ? `$${floorUsd}` : undefined),
-    },
+    ...(hidesMoney ? [] : [priceColumn]),
     { id: 'forms', header: 'Media types', width: 130, cell: ({ terms }) => muted(mediaTypesText(terms?.forms ?? [])) },
     list('seats', 'Seats', 'Buyer seats that may use the deal. Empty = all.'),
     list('adomains', 'Advertiser domains', 'Advertisers that may use the deal. Empty = all.'),

@@ -5,12 +5,11 @@ import { Field } from '../../ui/field/Field.tsx';
 import { FormSection } from '../../ui/field/FormSection.tsx';
 import { NumberField } from '../../ui/field/NumberField.tsx';
 import { Slider } from '../../ui/field/Slider.tsx';
-import { type optionFlags, type ProfileOptions } from './profileForm.ts';
+import { type optionFlags, priceNames, type ProfileOptions } from './profileForm.ts';
 import type { TabProps } from './TabProps.ts';
 import { uncheckedText, useUncheckedCount } from './useUncheckedCount.ts';
 
 const { fields } = demandAccount;
-const prices = ['priceReq', 'priceDsp', 'priceImp', 'pricePostbid'] as const;
 
 type Flag = (typeof optionFlags)[number];
 
@@ -28,7 +27,7 @@ export function OptionsTab({ values, faults, rights, change, leave }: TabProps) 
   const { options } = values;
   const isCheckWanted = rights.areIvtOptionsShown && !rights.isReadOnly && options?.setCheckIVTAll === true;
   const unchecked = useUncheckedCount(isCheckWanted, checks);
-  const { showPostbidPix, showPostbidWh } = useUser();
+  const { showPostbidPix, showPostbidWh, hidesMoney } = useUser();
   const shouldCountUnmeasured =
     rights.areVerificationOptionsShown && !rights.isReadOnly && options?.setPostbidAll === true;
   const unmeasured = useUncheckedCount(shouldCountUnmeasured, [
@@ -52,29 +51,31 @@ export function OptionsTab({ values, faults, rights, change, leave }: TabProps) 
   );
   return (
     <div>
-      <FormSection
-        title="Prices"
-        columns={2}
-        {...(rights.arePricesFixed ? { description: 'Set by the platform operator.' } : {})}
-      >
-        {prices.map((name) => (
-          <Field
-            key={name}
-            label={fields[name].label}
-            hint={name === 'priceDsp' ? fields[name].help : fields[name].unit}
-            error={faults[name]}
-          >
-            <NumberField
-              name={name}
-              value={options[name]}
-              readOnly={rights.arePricesFixed}
-              {...(name === 'priceDsp' ? { suffix: '%' } : { prefix: '$' })}
-              onChange={(value) => set({ [name]: value })}
-              onBlur={() => leave(name)}
-            />
-          </Field>
-        ))}
-      </FormSection>
+      {hidesMoney ? null : (
+        <FormSection
+          title="Prices"
+          columns={2}
+          {...(rights.arePricesFixed ? { description: 'Set by the platform operator.' } : {})}
+        >
+          {priceNames.map((name) => (
+            <Field
+              key={name}
+              label={fields[name].label}
+              hint={name === 'priceDsp' ? fields[name].help : fields[name].unit}
+              error={faults[name]}
+            >
+              <NumberField
+                name={name}
+                value={options[name]}
+                readOnly={rights.arePricesFixed}
+                {...(name === 'priceDsp' ? { suffix: '%' } : { prefix: '$' })}
+                onChange={(value) => set({ [name]: value })}
+                onBlur={() => leave(name)}
+              />
+            </Field>
+          ))}
+        </FormSection>
+      )}
       {rights.areVerificationOptionsShown ? (
         <FormSection title="Postbid" columns={2}>
           <Field

@@ -48,6 +48,14 @@ describe('the profile form', () => {
     }
   });
 
+  test('is sent without prices by users who do not see them, with the other options', () => {
+    const { priceReq: _req, priceDsp: _dsp, priceImp: _imp, pricePostbid: _postbid, ...seen } = buildProfile();
+    const values = valuesOf(seen);
+    expect(values.options).toBeDefined();
+    const { token: _token, ...sent } = seen;
+    expect(bodyOf(seen, values)).toEqual(sent);
+  });
+
   test('is sent without the token, which may have been replaced since it was read', () => {
     const profile = buildProfile({ token: '••••3xFg' });
     const { token: _token, ...sent } = profile;

@@ -60,9 +60,12 @@ export function valuesOf(profile: Profile): ProfileValues {
     contacts: profile.contacts,
     ...(Array.isArray(sellersJson) ? { sellers: sellersJson } : sellersJson ? { seller: sellersJson } : {}),
     tagParams: profile.tagParams ?? [],
-    ...(profile.priceReq === undefined ? {} : { options: optionsOf(profile) }),
+    ...(profile.postbidPercent === undefined ? {} : { options: optionsOf(profile) }),
   };
 }
+
+/** The prices of the account, which some roles do not see. */
+export const priceNames = ['priceReq', 'priceDsp', 'priceImp', 'pricePostbid'] as const;
 
 function optionsOf(profile: Profile): ProfileOptions {
   return {
@@ -94,6 +97,8 @@ export function bodyOf({ token: _token, ...profile }: Profile, values: ProfileVa
       postbidPercent: numberOf(options.postbidPercent),
     });
     for (const flag of optionFlags) body[flag] = options[flag] ? 1 : null;
+    // Users who do not see prices do not send them either.
+    if (profile.priceReq === undefined) for (const price of priceNames) delete body[price];
   }
   return body;
 }

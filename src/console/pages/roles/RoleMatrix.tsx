@@ -16,6 +16,7 @@ interface MatrixRole {
   label: string;
   help: string;
   getUse: (area: ApiArea) => ApiUse | null;
+  seesMoney: boolean;
 }
 
 const builtIn: readonly MatrixRole[] = [
@@ -24,10 +25,11 @@ const builtIn: readonly MatrixRole[] = [
     label: 'Owner',
     help: 'everything, with managers and roles',
     getUse: (area) => areaUseOf('demand', area),
+    seesMoney: true,
   },
   ...managerRoles.map(({ value, label }) => {
     const [name = value, help = ''] = label.split(': ');
-    return { role: value, label: name, help, getUse: (area: ApiArea) => areaUseOf(value, area) };
+    return { role: value, label: name, help, getUse: (area: ApiArea) => areaUseOf(value, area), seesMoney: true };
   }),
 ];
 
@@ -40,11 +42,12 @@ const head = 'px-3 py-2';
 export function RoleMatrix({ onClose }: { onClose: () => void }) {
   const rows = useRows(customRole, { status: 1, sort: 'name', page: 1, size: 200 });
   const view = useViewAs();
-  const custom = (rows.data?.rows ?? []).map(({ id, name, description, permissions }): MatrixRole => ({
+  const custom = (rows.data?.rows ?? []).map(({ id, name, description, permissions, seesMoney }): MatrixRole => ({
     role: id,
     label: name,
     help: description,
     getUse: (area) => permissions[area] ?? null,
+    seesMoney,
   }));
   return (
     <Dialog
@@ -67,13 +70,16 @@ export function RoleMatrix({ onClose }: { onClose: () => void }) {
                   {label}
                 </th>
               ))}
+              <th scope="col" className={`${head} text-left font-medium`} title={customRole.fields.seesMoney.help}>
+                Money
+              </th>
               <th scope="col" className={head}>
                 <span className="sr-only">Actions</span>
               </th>
             </tr>
           </thead>
           <tbody className="divide-y">
-            {[...builtIn, ...custom].map(({ role, label, help, getUse }) => (
+            {[...builtIn, ...custom].map(({ role, label, help, getUse, seesMoney }) => (
               <tr key={role ?? 'owner'} className="align-top">
                 <th scope="row" className={`${cell} max-w-48 text-left font-normal`}>
                   <span className="block truncate" title={label}>
@@ -91,6 +97,7 @@ export function RoleMatrix({ onClose }: { onClose: () => void }) {
                     </td>
                   );
                 })}
+                <td className={seesMoney ? cell : `${cell} text-muted`}>{seesMoney ? 'Yes' : 'No'}</td>
                 <td className={cell}>
                   {role === null ? null : (
                     <Button size="sm" aria-label={`View as ${label}`} onClick={() => view.mutate(role)}>

@@ -73,7 +73,7 @@ function HopDetails({ hop, number }: { hop: VastHop; number: number }) {
           code={hop.redirects.map(({ status, url }) => `${status} ${url}`).join('\n')}
         />
       )}
-      {hop.xml === null ? (
+      {hop.xml === undefined ? null : hop.xml === null ? (
         <p className="text-xs text-muted">No response to show.</p>
       ) : (
         <CodeBlock

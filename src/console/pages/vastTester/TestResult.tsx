@@ -138,7 +138,7 @@ function AdFacts({ ad }: { ad: TestedAd }) {
     ['Form', ad.isOverlay ? 'Overlay (non-linear)' : 'Linear'],
     ['Duration', ad.durationMs === null ? null : momentOf(ad.durationMs / 1000)],
     ['Skippable', ad.skipMs === null ? 'Never' : `After ${momentOf(ad.skipMs / 1000)}`],
-    ['Price', pricing && [pricing.value, pricing.currency, pricing.model].join(' ')],
+    ['Price', pricing ? [pricing.value, pricing.currency, pricing.model].join(' ') : null],
     ['Categories', ad.categories.join(', ')],
     ['Ad ID', ad.id],
     ['Creative ID', ad.creativeId],

@@ -4,6 +4,7 @@ import { type DeviceId, type DeviceProfile, deviceProfiles } from '#api/vastTest
 import type { BidderTestRequest } from '#api/bidderTest/bidderTestContract.ts';
 import type { VastTestRequest } from '#api/vastTester/vastTesterContract.ts';
 import { useSharedList } from '../../lib/lists.ts';
+import { useUser } from '../../frame/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Combobox } from '../../ui/picker/Combobox.tsx';
 import { Field } from '../../ui/field/Field.tsx';
@@ -53,6 +54,7 @@ export function VastTesterForm({
   onTest,
   onTestBidder,
 }: VastTesterFormProps) {
+  const { hidesMoney } = useUser();
   const subject = subjectIn(search);
   const [terms, setTerms] = useState<BidderTerms>({});
   const [url, setUrl] = useState(search.url ?? '');
@@ -103,9 +105,11 @@ export function VastTesterForm({
         >
           Parameters
         </Button>
-        <Button type="submit" variant="primary" icon={<FlaskConical />} loading={isRunning} className="ml-auto">
-          Test
-        </Button>
+        {bidder && hidesMoney ? null : (
+          <Button type="submit" variant="primary" icon={<FlaskConical />} loading={isRunning} className="ml-auto">
+            Test
+          </Button>
+        )}
       </div>
       {subject === 'url' ? (
         <Field

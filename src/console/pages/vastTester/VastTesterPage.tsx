@@ -4,6 +4,7 @@ import { Suspense, useState } from 'react';
 import type { VastTestRequest } from '#api/vastTester/vastTesterContract.ts';
 import { loadChunk } from '../../frame/errors/chunkReload.ts';
 import { lazyChunk } from '../../frame/errors/lazyChunk.ts';
+import { useUser } from '../../frame/session.ts';
 import { loadErrorToast } from '../../lib/errorToast.ts';
 import { ApiError, problemsByField } from '../../lib/problems.ts';
 import { isSignedOut } from '../../lib/query.ts';
@@ -39,6 +40,7 @@ export function VastTesterPage() {
   const bidderTest = useBidderTest();
   const tested = bidderTest.data;
   const [xml, setXml] = useState('');
+  const { hidesMoney } = useUser();
   const subject = subjectIn(search);
   const [found, setFound] = useState<Bidder | null>(null);
   const bidder = subject === 'tag' && found?.id === search.tag ? found : null;
@@ -86,7 +88,13 @@ export function VastTesterPage() {
         }}
       />
       <div className="px-6 py-4" aria-busy={isPending || bidderTest.isPending || undefined}>
-        {bidder ? (
+        {bidder && hidesMoney ? (
+          <EmptyState
+            icon={<FlaskConical />}
+            title="Your role hides money"
+            text="Bidder tests show bids and prices. Select a VAST tag."
+          />
+        ) : bidder ? (
           tested?.request.tagId === bidder.id ? (
             <Suspense fallback={null}>
               <BidderTestResult

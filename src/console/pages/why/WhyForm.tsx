@@ -73,31 +73,35 @@ export function WhyForm({ search, onChange }: { search: WhySearch; onChange: (pa
           )}
         </Field>
       </div>
-      <form
-        className="w-56"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (isRequest) onChange({ request: request.trim() });
-        }}
-      >
-        <Field
-          label="Request ID"
-          labelHidden
-          error={request === '' || isRequest ? undefined : 'A request ID has 16 characters'}
-        >
-          <TextField
-            mono
-            value={request}
-            placeholder="Request ID, then Enter"
-            autoComplete="off"
-            spellCheck={false}
-            onChange={(event) => setRequest(event.currentTarget.value)}
-          />
-        </Field>
-      </form>
-      <div className="ml-auto">
-        <WatchBar subject={subject} />
-      </div>
+      {user.hidesMoney ? null : (
+        <>
+          <form
+            className="w-56"
+            onSubmit={(event) => {
+              event.preventDefault();
+              if (isRequest) onChange({ request: request.trim() });
+            }}
+          >
+            <Field
+              label="Request ID"
+              labelHidden
+              error={request === '' || isRequest ? undefined : 'A request ID has 16 characters'}
+            >
+              <TextField
+                mono
+                value={request}
+                placeholder="Request ID, then Enter"
+                autoComplete="off"
+                spellCheck={false}
+                onChange={(event) => setRequest(event.currentTarget.value)}
+              />
+            </Field>
+          </form>
+          <div className="ml-auto">
+            <WatchBar subject={subject} />
+          </div>
+        </>
+      )}
     </div>
   );
 }

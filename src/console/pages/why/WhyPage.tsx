@@ -45,12 +45,15 @@ const reasonOptions = [
 export function WhyPage() {
   const search = whySearchSchema.parse(useSearch({ strict: false }));
   const navigate = useNavigate();
-  const subject = subjectIn(search, useUser());
+  const user = useUser();
+  const { hidesMoney } = user;
+  const subject = subjectIn(search, user);
   const period = search.period ?? 'today';
   const { outcome, reason, request } = search;
   const funnel = useFunnel(subject, period);
-  const traces = useTraces(subject, { outcome, reason });
-  const trace = useTrace(request);
+  // Single requests have prices.
+  const traces = useTraces(subject, { outcome, reason }, !hidesMoney);
+  const trace = useTrace(hidesMoney ? undefined : request);
   const isFiltered = outcome !== undefined || reason !== undefined;
 
   function change(part: Partial<WhySearch>) {
@@ -94,59 +97,61 @@ export function WhyPage() {
             )}
           </Card>
         ) : null}
-        <Card
-          title="Latest requests"
-          description="A sample of all requests, plus watched and test requests."
-          padding="none"
-          actions={
-            <div className="flex items-center gap-2">
-              <SegmentedControl
-                label="Outcome"
-                size="sm"
-                options={outcomeOptions}
-                value={outcome ?? 'all'}
-                onChange={(next) => change({ outcome: next === 'all' ? undefined : next })}
+        {hidesMoney ? null : (
+          <Card
+            title="Latest requests"
+            description="A sample of all requests, plus watched and test requests."
+            padding="none"
+            actions={
+              <div className="flex items-center gap-2">
+                <SegmentedControl
+                  label="Outcome"
+                  size="sm"
+                  options={outcomeOptions}
+                  value={outcome ?? 'all'}
+                  onChange={(next) => change({ outcome: next === 'all' ? undefined : next })}
+                />
+                <Select
+                  aria-label="Reason"
+                  size="sm"
+                  className="w-64"
+                  options={reasonOptions}
+                  value={reason ?? ''}
+                  onChange={(next) => change({ reason: next === '' ? undefined : next })}
+                />
+              </div>
+            }
+          >
+            {traces.data && traces.data.rows.length > 0 ? (
+              <TraceList rows={traces.data.rows} open={request} onOpen={(serveId) => change({ request: serveId })} />
+            ) : traces.error && !traces.data ? (
+              <LoadError query={traces} />
+            ) : traces.isPending ? (
+              <Skeleton className="m-4 h-32" />
+            ) : (
+              <EmptyState
+                icon={<MessageCircleQuestionMark />}
+                title={isFiltered ? 'No matches' : 'No requests yet'}
+                text={
+                  isFiltered
+                    ? 'No stored request has this outcome and reason.'
+                    : 'Watch a channel, a supplier, a tag, a campaign or your own device to see every request of the next 10 minutes here, live.'
+                }
+                action={
+                  <>
+                    {isFiltered ? (
+                      <Button onClick={() => change({ outcome: undefined, reason: undefined })}>Clear filters</Button>
+                    ) : null}
+                    <WatchButton subject={subject} />
+                  </>
+                }
               />
-              <Select
-                aria-label="Reason"
-                size="sm"
-                className="w-64"
-                options={reasonOptions}
-                value={reason ?? ''}
-                onChange={(next) => change({ reason: next === '' ? undefined : next })}
-              />
-            </div>
-          }
-        >
-          {traces.data && traces.data.rows.length > 0 ? (
-            <TraceList rows={traces.data.rows} open={request} onOpen={(serveId) => change({ request: serveId })} />
-          ) : traces.error && !traces.data ? (
-            <LoadError query={traces} />
-          ) : traces.isPending ? (
-            <Skeleton className="m-4 h-32" />
-          ) : (
-            <EmptyState
-              icon={<MessageCircleQuestionMark />}
-              title={isFiltered ? 'No matches' : 'No requests yet'}
-              text={
-                isFiltered
-                  ? 'No stored request has this outcome and reason.'
-                  : 'Watch a channel, a supplier, a tag, a campaign or your own device to see every request of the next 10 minutes here, live.'
-              }
-              action={
-                <>
-                  {isFiltered ? (
-                    <Button onClick={() => change({ outcome: undefined, reason: undefined })}>Clear filters</Button>
-                  ) : null}
-                  <WatchButton subject={subject} />
-                </>
-              }
-            />
-          )}
-        </Card>
+            )}
+          </Card>
+        )}
       </div>
       <Drawer
-        open={request !== undefined}
+        open={request !== undefined && !hidesMoney}
         onOpenChange={(isOpen) => {
           if (!isOpen) change({ request: undefined });
         }}

@@ -43,10 +43,15 @@ export function useFunnel(subject: WhySubject, period: WhyPeriod) {
 }
 
 /** The latest matching traces, refreshed while the page is open. */
-export function useTraces(subject: WhySubject, filter: Pick<QueryOf<'/api/demand/why/traces'>, 'outcome' | 'reason'>) {
+export function useTraces(
+  subject: WhySubject,
+  filter: Pick<QueryOf<'/api/demand/why/traces'>, 'outcome' | 'reason'>,
+  isWanted: boolean,
+) {
   const api = use(ApiContext);
   return useQuery({
     queryKey: ['why', 'traces', subject, filter],
+    enabled: isWanted,
     refetchInterval: liveMs,
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => api.get('/api/demand/why/traces', { query: { ...objectOf(subject), ...filter }, signal }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { currentFactValue } from '#model/fact/formerFactValues.ts';
-import { canPick, type Reader } from '#model/index.ts';
-import { type TraceKind, traceKinds, whyPeriods } from '#api/why/whyKinds.ts';
+import { canPick, type Reader, seesMoney } from '#model/index.ts';
+import { type TraceKind, traceKinds, whyKinds, whyPeriods } from '#api/why/whyKinds.ts';
 
 /** Subjects of the page. */
 export type Subject = TraceKind;
@@ -35,8 +35,9 @@ export const whySearchSchema = z.object({
 
 export type WhySearch = z.output<typeof whySearchSchema>;
 
-/** Whether a user can choose objects of a kind. */
+/** Whether a user can choose objects of a kind: those with a funnel only, if single requests are hidden with money. */
 export function isOffered(kind: Subject, user: Reader): boolean {
+  if (!seesMoney(user) && !whyKinds.some((each) => each === kind)) return false;
   return kind === 'device' || canPick(user, kind);
 }
 
