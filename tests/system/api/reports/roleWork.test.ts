@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { mayRun } from '#api/schedules/reportView.ts';
 import { readCurrentUser, inactiveText } from '#api/session/readCurrentUser.ts';
 import { readDailyMail } from '#api/dailyMail/readDailyMail.ts';
 import { queueDailyMails } from '#api/dailyMail/queueDailyMails.ts';
@@ -74,6 +75,36 @@ describe('work in the name of a manager whose custom role no longer has reports 
     expect(await known()).toContain(role.managerId);
     await limit(role, { supply: 'write' });
     expect(await known()).not.toContain(role.managerId);
+  });
+});
+
+describe('work in the name of a manager whose custom role hides money since', () => {
+  test('is refused with the reason where it has money: exports, saved reports and shared links', async () => {
+    const role = await analyst();
+    const request = { ...yesterday, metrics: ['imps', 'rev'] };
+    const body = { name: 'Priced', ivt: false, saveAs: 'definition', request };
+    const { id } = (await role.caller('POST', '/api/savedReport', body)).body as { id: number };
+    const made = await role.caller('POST', `/api/savedReport/${id}/shares`, { hours: 24 });
+    const token = (made.body as { url: string }).url.split('/').at(-1) ?? '';
+    expect((await world.api.anonymous('GET', `/api/shared/${token}`)).status).toBe(200);
+    expect((await demand('PATCH', `/api/demand/roles/${role.roleId}`, { seesMoney: false })).status).toBe(200);
+    expect((await world.api.anonymous('GET', `/api/shared/${token}`)).status).toBe(404);
+    const claim = { userId: role.managerId, name: 'x', format: 'csv', request } as unknown as ClaimedExport;
+    const deps = world.api.deps as unknown as ExportDeps;
+    const progress = { rowCount: 0, byteCount: 0 };
+    const written = await writeExport(deps, claim, progress, new AbortController().signal);
+    expect(written).toEqual({ type: 'refused', reason: 'Your role hides money, and so “Revenue”' });
+    const again = await world.api.signIn(role.login);
+    expect((await again('GET', `/api/savedReport/${id}`)).text).toContain('money_hidden');
+  });
+
+  test('delivers reports with money from colleagues no longer, and others as before', async () => {
+    const role = await analyst({ reports: 'read' });
+    expect((await demand('PATCH', `/api/demand/roles/${role.roleId}`, { seesMoney: false })).status).toBe(200);
+    const user = await readCurrentUser(world.api.deps, role.managerId);
+    if (!user) throw new Error('The manager cannot sign in');
+    expect(mayRun(user, { ...yesterday, metrics: ['imps'] })).toBe(true);
+    expect(mayRun(user, { ...yesterday, metrics: ['imps', 'margin'] })).toBe(false);
   });
 });
 
