@@ -154,11 +154,7 @@ export type ApiRoutes = ByMethod<Fixed>;
 /** The calls of entities by method and path; {entity} stands for the entity's path. */
 export type EntityRoutes<E extends Entity> = ByMethod<OfEntity<E>>;
 
-/**
- * Every declared route: the OpenAPI document contains exactly these.
- *
- * @internal Tests compare the document with it.
- */
+/** Every declared route: the OpenAPI document contains exactly these. */
 export function declaredRoutes(): RouteDeclaration[] {
   return [
     ...contracts.flatMap((contract): RouteDeclaration[] => Object.values(contract)),

@@ -64,5 +64,6 @@ describe('the area of a change that needs a second person', () => {
   test('is none for everything else', () => {
     expect(areaOf('updated', 'tag', change('priceReq'))).toBeNull();
     expect(areaOf('login', 'user', change('login'))).toBeNull();
+    expect(areaOf('export', 'exchangeRate')).toBeNull();
   });
 });

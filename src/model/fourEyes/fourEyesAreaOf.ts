@@ -20,6 +20,9 @@ export function fourEyesOf(name: EntityName): { fourEyes?: readonly FourEyesArea
   return area ? { fourEyes: [area] } : {};
 }
 
+/** Actions that change an object; others only use it. */
+const changing: ReadonlySet<ChangeAction> = new Set(['created', 'updated', 'status', 'deleted']);
+
 /** Fields of a user that decide who it is and what it may do. With another login, links to set a password go elsewhere. */
 const rightsOfUsers: ReadonlySet<string> = new Set([...managerRights, 'login', 'type', 'isSuper', 'managerId']);
 
@@ -38,6 +41,7 @@ export function fourEyesAreaOf({
   entity,
   fields = [],
 }: Pick<RecordedChange, 'action' | 'entity'> & { fields?: readonly FieldChange[] }): FourEyesArea | null {
+  if (!changing.has(action)) return null;
   const has = (isOne: (change: FieldChange) => boolean) => fields.some(isOne);
   switch (entity) {
     case 'settlement':
@@ -72,7 +76,6 @@ function isOfRights(action: ChangeAction, entity: 'user' | 'manager', fields: re
       entity === 'manager' || fields.some(({ field, to }) => field === 'type' && (to === 'admin' || to === 'demand'))
     );
   }
-  if (action !== 'updated' && action !== 'status') return false;
   return fields.some((change) => (rightsOfUsers.has(change.field) && !change.isSecret) || isActivation(change));
 }
 

@@ -51,12 +51,12 @@ describe('around four eyes', () => {
     const bulk = { ids: [own.ids.manager], edits: [{ field: 'managerRole', operation: 'set', value: 'readonly' }] };
     const edited = await owner('POST', '/api/demand/managers/bulk', bulk);
     expect(edited.status, edited.text).not.toBe(200);
-    await world.without(() => owner('PATCH', managerPath(), { managerRole: 'readonly' }));
+    await world.without(() => owner('PATCH', managerPath(), { managerRole: 'trafficker' }));
     const [entry] = await api.sql(
       `select id from changes where entity = 'manager' and action = 'updated' order by id desc limit 1`,
     );
     expect(codeOf(await owner('POST', `/api/log/${Number(entry?.['id'])}/revert`))).toEqual([403, ': four_eyes']);
-    expect((await owner('GET', managerPath())).body).toMatchObject({ managerRole: 'readonly' });
+    expect((await owner('GET', managerPath())).body).toMatchObject({ managerRole: 'trafficker' });
   });
 
   test('[EYES-03] SCIM gives no roles, and a group whose roles need a second person stays as it was', async () => {

@@ -105,7 +105,7 @@ describe('a change that waits for a second person', () => {
       }),
     );
     const answers = await Promise.all([decide(ben, id, 'approve'), decide(cleo, id, 'approve')]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     const rows = await api.sql(`select amount from finance_adjustments where demand_id = ${own.demandId}`);
     expect(rows).toHaveLength(1);
   });
@@ -157,6 +157,45 @@ describe('a change that waits for a second person', () => {
     const missing = await anna('PATCH', '/api/demands/2000000', { priceReq: '1' });
     expect(missing.status).toBe(404);
     expect((await pageOf(anna)).rows).toEqual([]);
+  });
+});
+
+describe('payouts and prices', () => {
+  test('[EYES-01] wait in finance for anyone with the right, and are applied as they were proposed', async () => {
+    const settings = {
+      name: 'Bidhouse',
+      address: 'x',
+      taxId: '',
+      bank: 'IBAN 1',
+      prefix: 'X-',
+      netDays: 30,
+      taxRate: null,
+    };
+    const bank = waitingOf(await anna('PUT', '/api/finance/settings', settings));
+    expect(problemsOf(await decide(admin, bank.id, 'approve'))).toEqual([': not_found']);
+    expect((await decide(ben, bank.id, 'approve')).status).toBe(200);
+    expect((await anna('GET', '/api/finance/settings')).body).toMatchObject({ bank: 'IBAN 1' });
+
+    const path = `/api/finance/months/2027-02/accounts/${own.demandId}/adjustments`;
+    const credit = waitingOf(await admin('POST', path, { amount: '-50', reason: 'outage' }));
+    expect([credit.area, credit.summary]).toEqual(['payouts', 'New: Adjustment “alpha, February 2027”: -50.00 USD']);
+    const eve = await world.as('eve');
+    expect((await pageOf(eve)).toApprove).toBe(1);
+    expect((await decide(eve, credit.id, 'approve')).status).toBe(200);
+    const [row] = await api.sql(`select id, user_id from finance_adjustments where month = '2027-02'`);
+    expect(row?.['user_id']).toBe(await world.idOf('ada'));
+    const removal = waitingOf(await admin('DELETE', `/api/finance/adjustments/${Number(row?.['id'])}`));
+    expect((await decide(anna, removal.id, 'approve')).status).toBe(200);
+    expect(await api.sql(`select id from finance_adjustments where month = '2027-02'`)).toEqual([]);
+
+    const prices = { priceReq: '0.10', priceImp: '0', priceDsp: 5, pricePostbid: '0' };
+    const day = new Date(Date.now() + 30 * 24 * hourMs).toISOString().slice(0, 10);
+    const plan = waitingOf(
+      await anna('POST', `/api/finance/accounts/${own.demandId}/prices`, { ...prices, validFrom: day }),
+    );
+    expect(plan.summary).toBe(`New: Scheduled prices “Prices of alpha from ${day}”`);
+    expect((await decide(ben, plan.id, 'approve')).status).toBe(200);
+    expect(await api.sql(`select valid_from from price_plans`)).toHaveLength(1);
   });
 });
 
