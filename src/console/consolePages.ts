@@ -29,7 +29,7 @@ const loginSearch = z.object({
 });
 
 /** The outcome of linking the own login to an identity provider. */
-const signInSearch = z.object({ sso: z.enum(['failed', 'linked']).optional().catch(undefined) });
+const signInSearch = z.object({ sso: z.enum(['failed', 'linked', 'confirmed']).optional().catch(undefined) });
 
 /** The ID of a saved report in an address. */
 const savedReportId = z.string().regex(/^[1-9]\d{0,9}$/);

@@ -6,11 +6,12 @@ import { factorContract } from './factorContract.ts';
 import { challengeMinutes, relyingPartyOf, requestOptions } from './passkeys.ts';
 import { factorMethodsOf, proveFactor } from './proveFactor.ts';
 import { tooManyCodes } from './tooManyCodes.ts';
+import { confirmingProvider } from '../sso/providerOf.ts';
 import { provePassword } from '../people/provePassword.ts';
 
 /**
- * Routes by which the person of a session confirms who they are (step-up): by a second factor, or by the password
- * without one. While an admin acts as a user, it is the admin.
+ * Routes by which the person of a session confirms who they are (step-up): by a second factor, or without one by the
+ * password or the identity provider. While an admin acts as a user, it is the admin.
  */
 export function confirmationRoutes(deps: ApiDeps): Route[] {
   const { challenges, config, factors, now, sessions } = deps;
@@ -26,14 +27,15 @@ export function confirmationRoutes(deps: ApiDeps): Route[] {
       const methods = await factorMethodsOf(deps, person.id);
       if (methods.length === 0) {
         const principal = await sessions.readUser(person.id);
-        return ok({ methods: principal?.user.hasPassword ? ['password'] : [], passkey: null });
+        const provider = (await confirmingProvider(deps, user))?.name ?? null;
+        return ok({ methods: principal?.user.hasPassword ? ['password'] : [], passkey: null, provider });
       }
       const passkeys = await factors.listPasskeys(person.id);
-      if (passkeys.length === 0) return ok({ methods, passkey: null });
+      if (passkeys.length === 0) return ok({ methods, passkey: null, provider: null });
       const passkey = requestOptions(relyingPartyOf(config, host), passkeys);
       const expiresAt = new Date(now().getTime() + challengeMinutes * 60_000).toISOString();
       await challenges.create(passkey.challenge, { kind: 'confirm', userId: person.id }, expiresAt);
-      return ok({ methods, passkey });
+      return ok({ methods, passkey, provider: null });
     }),
     implement(factorContract.confirm, async ({ user, body, author, host, sessionToken }) => {
       if (sessionToken === null) return reject(409, [noSession]);

@@ -241,10 +241,14 @@ export const factorContract = {
         schema: z.object({
           methods: z
             .array(z.enum([...factorMethods, 'password']))
-            .describe(
-              'password = only for users without a second factor; empty = only a new sign-in with the identity provider',
-            ),
+            .describe('password = only for users without a second factor; empty = only by the identity provider'),
           passkey: requestOptionsSchema.nullable().describe('A challenge; null without passkeys'),
+          provider: z
+            .string()
+            .nullable()
+            .describe(
+              'Name of the identity provider at which you can sign in again to confirm (GET /api/session/identity/confirm); null = none',
+            ),
         }),
       },
     },

@@ -4,7 +4,7 @@ import type { RouteDeclaration } from '../routeDeclaration.ts';
 import type { FactorOfSession } from '../session/callerOf.ts';
 
 /** Minutes for which a confirmation is valid. */
-const confirmedMinutes = 10;
+export const confirmedMinutes = 10;
 
 /** The rejection of a call whose person has to add a second factor, or to confirm who they are; null when it is allowed. */
 export function factorRejection(

@@ -8,10 +8,14 @@ interface Attempt {
   providerId: string;
   /** 256 random bits, from which the values that bind the response are derived. */
   token: string;
+  /** When it was started, in ms. */
+  startedAt: number;
   /** The page of the console to open afterwards. */
   next: string;
-  /** The signed-in user who links the own login; null for a sign-in. */
-  linksUserId: number | null;
+  /** A sign-in, or what the signed-in user `userId` does: links the own login, or confirms who they are. */
+  purpose: 'signIn' | 'link' | 'confirm';
+  /** Null for a sign-in. */
+  userId: number | null;
 }
 
 /** An attempt with the values that bind the response of the provider to it. */
@@ -26,9 +30,14 @@ export const attemptCookie = 'bidhouse_sso';
 export function openAttempts({ config, logins, now }: Pick<ApiDeps, 'config' | 'logins' | 'now'>) {
   const signer = createValueSigner<Attempt>(config, 'single sign-on');
   return {
-    start(attempt: Omit<Attempt, 'token'>): { attempt: BoundAttempt; cookieValue: string; seconds: number } {
-      const started = { ...attempt, token: randomBytes(32).toString('base64url') };
-      const expiresAt = new Date(now().getTime() + attemptMs);
+    start(attempt: Omit<Attempt, 'token' | 'startedAt'>): {
+      attempt: BoundAttempt;
+      cookieValue: string;
+      seconds: number;
+    } {
+      const startedAt = now().getTime();
+      const started = { ...attempt, token: randomBytes(32).toString('base64url'), startedAt };
+      const expiresAt = new Date(startedAt + attemptMs);
       return { attempt: bound(started), cookieValue: signer.sign(started, expiresAt), seconds: attemptMs / 1000 };
     },
     /** The attempt in a cookie; null when there is none, or it has expired. */

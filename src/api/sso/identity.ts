@@ -22,6 +22,8 @@ export interface Identity {
   name: string;
   /** Null = not sent; [] = the user is in no group. */
   groups: string[] | null;
+  /** When the person signed in at the provider (`auth_time`), in ms; null = not sent. */
+  authenticatedAt: number | null;
   /** The URL that ends the session at the provider; null = it offers none. */
   signOutUrl: string | null;
 }
@@ -47,7 +49,7 @@ export function identityOf(
   claims: Readonly<Record<string, unknown>>,
   { groupsClaim, signOutUrl }: { groupsClaim: string; signOutUrl: string | null },
 ): Identity {
-  const { sub, email, email_verified: verified, name } = claims;
+  const { sub, email, email_verified: verified, name, auth_time: authenticated } = claims;
   return {
     type: 'identified',
     subject: String(sub),
@@ -62,6 +64,7 @@ export function identityOf(
             .toWellFormed()
         : '',
     groups: groupsIn(claims, groupsClaim),
+    authenticatedAt: typeof authenticated === 'number' ? authenticated * 1000 : null,
     signOutUrl,
   };
 }

@@ -17,10 +17,13 @@ import { type SsoFault, ssoFault } from './ssoFaults.ts';
 
 /** A client of identity providers: OpenID Connect with the authorization code flow and PKCE. */
 export interface Oidc {
-  /** The URL at the provider to which a browser is sent. */
+  /**
+   * The URL at the provider to which a browser is sent. `signsInAgain`: the person has to, also with a session there
+   * (OpenID Connect Core, section 3.1.2.1).
+   */
   authorizationUrl(
     provider: IdentityProvider,
-    values: AttemptValues & { redirectUri: string },
+    values: AttemptValues & { redirectUri: string; signsInAgain?: boolean },
   ): Promise<URL | SsoFault>;
   /**
    * Redeems the code of a callback and verifies the whole response. `callback`: the redirect URI as it was called;
@@ -92,7 +95,7 @@ export function openOidc({
   }
 
   return {
-    async authorizationUrl(provider, { redirectUri, state, nonce, verifier }) {
+    async authorizationUrl(provider, { redirectUri, state, nonce, verifier, signsInAgain = false }) {
       try {
         const client = await clientOf(provider);
         const { scopes_supported: scopes = [] } = client.serverMetadata();
@@ -102,6 +105,7 @@ export function openOidc({
           code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
           code_challenge_method: 'S256',
           ...{ state, nonce },
+          ...(signsInAgain ? { prompt: 'login', max_age: '0' } : {}),
         });
       } catch (error) {
         return faultOfOidc(error);

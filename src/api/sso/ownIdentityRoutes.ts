@@ -1,10 +1,8 @@
-import type { IdentityProvider } from '#storage/sso/identityProviderStore.ts';
 import type { ApiDeps } from '../deps.ts';
 import { implement, notFound, ok, reject, type Route } from '../route.ts';
-import type { SessionUser } from '../session/sessionContract.ts';
 import { ownUrl } from '../session/ownUrl.ts';
-import { canUse } from './admitIdentity.ts';
 import { attemptCookie, openAttempts } from './attempts.ts';
+import { providerOf } from './providerOf.ts';
 import { providerInstead } from './providerInstead.ts';
 import { redirectUriOf } from './providerUrls.ts';
 import { setSsoCookie } from './ssoCookie.ts';
@@ -16,26 +14,20 @@ export function ownIdentityRoutes(deps: ApiDeps): Route[] {
   const { config, entities, identityProviders, oidc, ssoIdentities } = deps;
   const attempts = openAttempts(deps);
 
-  /** The enabled provider that a user can sign in with; null = none. */
-  async function providerOf(user: SessionUser): Promise<IdentityProvider | null> {
-    const provider = await identityProviders.find(user.demandId);
-    return provider?.isEnabled && canUse(user, provider) ? provider : null;
-  }
-
   return [
     implement(ssoContract.readOwn, async ({ user }) => {
       if (user.adminId !== null) return reject(409, [acting]);
-      const provider = await providerOf(user);
+      const provider = await providerOf(deps, user);
       if (!provider) return ok({ provider: null, linkedAt: null });
       return ok({ provider: provider.name, linkedAt: await ssoIdentities.linkedAt(provider.id, user.id) });
     }),
     implement(ssoContract.linkOwn, async (call) => {
       const { user, isSecure } = call;
       if (user.adminId !== null) return reject(409, [acting]);
-      const provider = await providerOf(user);
+      const provider = await providerOf(deps, user);
       if (!provider) return reject(409, [noProvider]);
       const { attempt, cookieValue, seconds } = attempts.start({
-        ...{ providerId: provider.id, next: '/signin', linksUserId: user.id },
+        ...{ providerId: provider.id, next: '/signin', purpose: 'link', userId: user.id },
       });
       const redirectUri = redirectUriOf(ownUrl(config, call), provider.id);
       const url = await oidc.authorizationUrl(provider, { ...attempt, redirectUri });

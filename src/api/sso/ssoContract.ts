@@ -103,6 +103,16 @@ export const ssoContract = {
     },
     rejects: [409],
   },
+  confirmOwn: {
+    method: 'GET',
+    path: '/api/session/identity/confirm',
+    summary:
+      'Start to confirm who you are by signing in at the identity provider again, if you are linked to it and have no second factor here',
+    chapter,
+    access: 'session',
+    isForPeople: true,
+    responses: { 303: redirect('Redirect to the provider, or to the page with the fault') },
+  },
   unlinkOwn: {
     method: 'DELETE',
     path: '/api/session/identity',

@@ -18,6 +18,9 @@ export const ssoFaultTexts = {
     'Your login is linked to another identity at the provider. Ask the owner of your account to unlink it.',
   noRole: 'None of your groups has access. Ask the owner of your account.',
   suspended: 'Your login or its account is suspended.',
+  otherPerson: 'You have signed in at the provider as another person than here.',
+  notAgain:
+    'The identity provider did not confirm that you have signed in there again. Ask its administrator for “auth_time”.',
   otherSession: 'You are no longer signed in as the user who started to link. Sign in and start again.',
 } as const;
 

@@ -3,6 +3,7 @@ import type { IdentityProvider } from '#storage/sso/identityProviderStore.ts';
 import { addressGroup, networkOf } from '#runtime/addressGroup.ts';
 import type { ApiDeps } from '../deps.ts';
 import { type Call, implement, type JsonResponse, ok, type Route } from '../route.ts';
+import type { SessionUser } from '../session/sessionContract.ts';
 import { startSession } from '../session/startSession.ts';
 import { ownUrl } from '../session/ownUrl.ts';
 import { admitIdentity } from './admitIdentity.ts';
@@ -12,6 +13,9 @@ import { signOutUrlPlace } from './secretPlaces.ts';
 import { createValueSigner } from './signedValue.ts';
 import { ssoContract } from './ssoContract.ts';
 import { clearSsoCookie, setSsoCookie } from './ssoCookie.ts';
+import { confirmingProvider } from './providerOf.ts';
+import { confirmedMinutes } from '../factors/factorRejection.ts';
+import type { Identity } from './identity.ts';
 import { nextPathOf } from './nextPathOf.ts';
 import { type SsoFault, ssoFault, textOfSsoFault } from './ssoFaults.ts';
 
@@ -21,9 +25,12 @@ type PublicCall = Pick<Call, 'ip' | 'author' | 'isSecure' | 'host' | 'sessionTok
 const faultCookie = 'bidhouse_sso_fault';
 const faultSeconds = 300;
 
+/** How far the clock of a provider may differ, in ms. */
+const clockToleranceMs = 60_000;
+
 /** Routes of people who sign in with an identity provider. */
 export function ssoRoutes(deps: ApiDeps): Route[] {
-  const { config, factors, identityProviders, limitedEvents, now, oidc, sealer } = deps;
+  const { config, factors, identityProviders, limitedEvents, now, oidc, sealer, sessions, ssoIdentities } = deps;
   const attempts = openAttempts(deps);
   const faults = createValueSigner<Pick<SsoFault, 'code' | 'detail'>>(config, 'single sign-on fault');
 
@@ -39,9 +46,9 @@ export function ssoRoutes(deps: ApiDeps): Route[] {
       details: { provider: provider?.name ?? '', cause: code, detail },
     });
     const value = faults.sign({ code, detail }, new Date(now().getTime() + faultSeconds * 1000));
-    const isLinking = attempt !== null && attempt.linksUserId !== null;
+    const isSignedIn = attempt !== null && attempt.userId !== null;
     const next = attempt === null || attempt.next === '/' ? '' : `&next=${encodeURIComponent(attempt.next)}`;
-    return redirectTo(isLinking ? '/signin?sso=failed' : `/login?sso=failed${next}`, [
+    return redirectTo(isSignedIn ? '/signin?sso=failed' : `/login?sso=failed${next}`, [
       setSsoCookie({ name: faultCookie, value, seconds: faultSeconds, isSecure: call.isSecure }),
       clearSsoCookie(attemptCookie, call.isSecure),
     ]);
@@ -56,11 +63,41 @@ export function ssoRoutes(deps: ApiDeps): Route[] {
     if (!provider?.isEnabled) return ssoFault('disabled');
     // A response with another redirect URI may be meant for another provider (RFC 9700, section 4.4).
     if (!attempt || attempt.providerId !== provider.id || attempt.state !== state) return ssoFault('expired');
-    if (attempt.linksUserId !== null && attempt.linksUserId !== userId) return ssoFault('otherSession');
+    if (attempt.userId !== null && attempt.userId !== userId) return ssoFault('otherSession');
     return (await attempts.use(attempt)) ? null : ssoFault('used');
   }
 
+  const isRecent = ({ authenticatedAt }: Identity) =>
+    authenticatedAt !== null && authenticatedAt >= now().getTime() - confirmedMinutes * 60_000;
+
+  /** Confirms the session of a call by a sign-in at the provider that the attempt has caused; the fault if it is none. */
+  async function confirm(
+    { user, sessionToken }: { user: SessionUser | null; sessionToken: string | null },
+    provider: IdentityProvider,
+    { identity, attempt }: { identity: Identity; attempt: BoundAttempt },
+  ): Promise<SsoFault | null> {
+    if (user === null || sessionToken === null || !(await confirmingProvider(deps, user)))
+      return ssoFault('otherSession');
+    if ((await ssoIdentities.userOf(provider.id, identity.subject)) !== user.id) return ssoFault('otherPerson');
+    const { authenticatedAt } = identity;
+    if (authenticatedAt === null || authenticatedAt < attempt.startedAt - clockToleranceMs) return ssoFault('notAgain');
+    await sessions.confirm(sessionToken, now().toISOString());
+    return null;
+  }
+
   return [
+    implement(ssoContract.confirmOwn, async (call) => {
+      const { user, isSecure } = call;
+      const provider = await confirmingProvider(deps, user);
+      if (!provider) return redirectTo('/signin', []);
+      const { attempt, cookieValue, seconds } = attempts.start({
+        ...{ providerId: provider.id, next: '/signin', purpose: 'confirm', userId: user.id },
+      });
+      const redirectUri = redirectUriOf(ownUrl(config, call), provider.id);
+      const url = await oidc.authorizationUrl(provider, { ...attempt, redirectUri, signsInAgain: true });
+      if ('code' in url) return fail(url, { provider, attempt, call });
+      return redirectTo(url.href, [setSsoCookie({ name: attemptCookie, value: cookieValue, seconds, isSecure })]);
+    }),
     implement(ssoContract.find, async ({ query }) => {
       const domain = domainOfAddress(query.login);
       const provider = domain === null ? null : await identityProviders.findByDomain(domain);
@@ -73,7 +110,7 @@ export function ssoRoutes(deps: ApiDeps): Route[] {
       const provider = await identityProviders.get(params.providerId);
       if (!provider?.isEnabled) return fail(ssoFault('disabled'), { provider, attempt: null, call });
       const { attempt, cookieValue, seconds } = attempts.start({
-        ...{ providerId: provider.id, next: nextPathOf(query.next), linksUserId: null },
+        ...{ providerId: provider.id, next: nextPathOf(query.next), purpose: 'signIn', userId: null },
       });
       const url = await oidc.authorizationUrl(provider, {
         ...attempt,
@@ -99,17 +136,21 @@ export function ssoRoutes(deps: ApiDeps): Route[] {
       // The owner may have changed the settings while the provider was called.
       const current = await identityProviders.get(provider.id);
       if (!current || !isSameClient(current, provider)) return fail(ssoFault('disabled'), { provider, attempt, call });
-      const { linksUserId } = attempt;
+      const cleared = clearSsoCookie(attemptCookie, isSecure);
+      if (attempt.purpose === 'confirm') {
+        const fault = await confirm(call, provider, { identity, attempt });
+        return fault ? fail(fault, { provider, attempt, call }) : redirectTo('/signin?sso=confirmed', [cleared]);
+      }
+      const linksUserId = attempt.userId;
       const admitted = await admitIdentity(deps, current, identity, { author, linksUserId });
       if (admitted.type === 'failed') return fail(admitted, { provider, attempt, call });
-      const cleared = clearSsoCookie(attemptCookie, isSecure);
       if (linksUserId !== null) return redirectTo('/signin?sso=linked', [cleared]);
       const sessionId = crypto.randomUUID();
       const { signOutUrl } = identity;
       const sealedSignOutUrl = signOutUrl === null ? null : sealer.seal(signOutUrl, signOutUrlPlace(sessionId));
       const started = await startSession(deps, call, admitted.user, {
-        // Those who have a second factor here confirm by it.
-        isConfirmed: (await factors.list(admitted.user.id)).length === 0,
+        // Those who have a second factor here confirm by it; others by a sign-in at the provider, not by its session.
+        isConfirmed: isRecent(identity) && (await factors.list(admitted.user.id)).length === 0,
         provider: { id: provider.id, name: provider.name, sessionId, sealedSignOutUrl },
       });
       if (!started) return fail(ssoFault('expired'), { provider, attempt, call });

@@ -6,8 +6,9 @@ import { Banner } from '../ui/Banner.tsx';
 import { Dialog } from '../ui/overlay/Dialog.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { ProofForm, type Proof } from './ProofForm.tsx';
+import { ProviderProof } from './ProviderProof.tsx';
 
-/** Confirms who the person is, by a second factor or, without one, by the password. */
+/** Confirms who the person is, by a second factor or, without one, by the password or the identity provider. */
 export function ConfirmPersonDialog({ onSettled }: { onSettled: (isConfirmed: boolean) => void }) {
   const api = use(ApiContext);
   const query = useQuery({
@@ -38,20 +39,26 @@ export function ConfirmPersonDialog({ onSettled }: { onSettled: (isConfirmed: bo
       title="Confirm that it is you"
       description="This action needs it. You will not have to confirm again for ten minutes."
     >
-      {query.data?.methods.length === 0 ? (
-        <Banner tone="info">
-          You sign in with an identity provider, and have no second factor here. Sign out and in again, and then repeat
-          this within ten minutes; or add a second factor under “Password and sessions”.
-        </Banner>
-      ) : query.data ? (
-        <ProofForm
-          methods={query.data.methods}
-          challenge={challenge}
-          submitLabel="Confirm"
-          isBusy={confirm.isPending}
-          error={confirm.error}
-          onProof={(proof) => confirm.mutate(proof)}
-        />
+      {query.data ? (
+        <div className="flex flex-col gap-4">
+          {query.data.provider === null ? null : (
+            <ProviderProof name={query.data.provider} onProven={() => onSettled(true)} />
+          )}
+          {query.data.methods.length > 0 ? (
+            <ProofForm
+              methods={query.data.methods}
+              challenge={challenge}
+              submitLabel="Confirm"
+              isBusy={confirm.isPending}
+              error={confirm.error}
+              onProof={(proof) => confirm.mutate(proof)}
+            />
+          ) : query.data.provider === null ? (
+            <Banner tone="info">
+              You have neither a password nor a second factor here. Add a second factor under “Password and sessions”.
+            </Banner>
+          ) : null}
+        </div>
       ) : query.error ? (
         <LoadError query={query} />
       ) : (

@@ -56,6 +56,9 @@ export function OwnIdentityCard({ outcome }: { outcome: string | undefined }) {
         {outcome === 'linked' && linkedAt !== null ? (
           <Banner tone="good">Your login is linked. You can sign in with {provider} from now on.</Banner>
         ) : null}
+        {outcome === 'confirmed' ? (
+          <Banner tone="good">You have confirmed who you are. Close this tab, and continue in the other one.</Banner>
+        ) : null}
         <p className="text-sm text-muted">
           {linkedAt === null ? 'Your login is not linked.' : `Linked since ${formatDateTime(linkedAt, timezone)}.`}
         </p>

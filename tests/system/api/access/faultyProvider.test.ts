@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ShownProvider } from '#api/sso/providerContract.ts';
 import { type FaultyProvider, startFaultyProvider } from '../../../support/sso/startFaultyProvider.ts';
 import { buildAccount, type TestAccount } from '../buildAccount.ts';
+import { sessionCookie } from '#api/session/sessionCookie.ts';
 import { recheckDomains } from '#api/sso/recheckDomains.ts';
 import { confirming } from './confirming.ts';
 import { type ApiResponse, type Caller, problemsOf, startTestApi, type TestApi } from '../startTestApi.ts';
@@ -108,6 +109,41 @@ describe('an ID token is refused', () => {
     faulty.signsWith = signsWith;
     expect(await outcome()).toMatch(/The response of the identity provider is not valid/);
   });
+});
+
+test('only a recent sign-in at the provider confirms who a person is, not a session there', async () => {
+  const seconds = () => Math.floor(api.deps.now().getTime() / 1000);
+  const follow = async (path: string, session: string) => {
+    const started = await api.anonymous('GET', path, undefined, { cookie: session });
+    const { searchParams } = new URL(String(started.headers['location']));
+    const [code, state] = [searchParams.get('nonce') ?? '', searchParams.get('state') ?? ''];
+    const callback = `${new URL(provider.redirectUri).pathname}?${new URLSearchParams({ code, state }).toString()}`;
+    const cookie = `${cookieIn(started, 'bidhouse_sso')}; ${session}`;
+    return api.anonymous('GET', callback, undefined, { cookie });
+  };
+  const isConfirmed = async (cookie: string) =>
+    (await api.anonymous('GET', '/api/session/confirmed', undefined, { cookie })).status === 200;
+  let session = '';
+  for (const [age, expected] of [
+    [30, true],
+    [3600, false],
+    [null, false],
+  ] as const) {
+    faulty.claims = { auth_time: age === null ? undefined : seconds() - age };
+    session = cookieIn(await follow(new URL(provider.startUrl).pathname, ''), sessionCookie);
+    expect(await isConfirmed(session)).toBe(expected);
+  }
+  for (const [age, expected] of [
+    [null, false],
+    [3600, false],
+    [0, true],
+  ] as const) {
+    faulty.claims = { auth_time: age === null ? undefined : seconds() - age };
+    const answer = await follow('/api/session/identity/confirm', session);
+    expect(answer.headers['location']).toBe(expected ? '/signin?sso=confirmed' : '/signin?sso=failed');
+    if (!expected) expect(await messageOf(answer)).toMatch(/auth_time/);
+    expect(await isConfirmed(session)).toBe(expected);
+  }
 });
 
 describe('a provider', () => {

@@ -60,6 +60,7 @@ describe('groups', () => {
     await api.sql(`UPDATE users SET login = 'boss@alpha.example' WHERE login = '${own.logins.demand}'`);
     const boss = callerOf(await signIn('boss', verified('boss@alpha.example', { groups: ['others'] })));
     expect((await userOf(boss)).role).toBe('demand');
+    await api.sql('UPDATE sessions SET confirmed_at = now()');
     expect((await boss('DELETE', '/api/session/identity')).status).toBe(200);
     expect((await boss('GET', '/api/session')).status).toBe(403);
     await api.sql(`UPDATE users SET login = '${own.logins.demand}' WHERE login = 'boss@alpha.example'`);
@@ -103,6 +104,46 @@ describe('the sign-in page', () => {
   test('shows no fault that was not signed here', async () => {
     const cookie = `bidhouse_sso_fault=${Buffer.from('{"value":{"code":"refused","detail":"Call 555"}}').toString('base64url')}.x`;
     expect((await api.anonymous('GET', '/api/auth/sso/fault', undefined, { cookie })).body).toEqual({ message: null });
+  });
+});
+
+describe('confirming who one is', () => {
+  test('is done by signing in at the provider again, without a second factor here, as the same person', async () => {
+    await newManager('conny@alpha.example');
+    const signedIn = await signIn('conny', verified('conny@alpha.example'));
+    const conny = callerOf(signedIn);
+    const session = cookieNamed(signedIn, sessionCookie);
+    const problems = async () => problemsOf(await conny('GET', '/api/session/confirmed'));
+    // A session at the provider is no sign-in there.
+    expect(await problems()).toEqual([': confirmation_required']);
+    const ways = await conny('GET', '/api/session/confirmation');
+    expect(ways.body).toEqual({ methods: [], passkey: null, provider: 'Alpha Login' });
+    const confirm = async (person: string) => {
+      const started = await conny('GET', '/api/session/identity/confirm');
+      const url = String(started.headers['location']);
+      expect(Object.fromEntries(new URL(url).searchParams)).toMatchObject({ prompt: 'login', max_age: '0' });
+      const cookie = `${cookieNamed(started, 'bidhouse_sso')}; ${session}`;
+      return (await comeBack(await signInAtProvider(url, person), cookie)).headers['location'];
+    };
+    oidc.users.set('someone', verified('someone@alpha.example'));
+    expect(await confirm('someone')).toBe('/signin?sso=failed');
+    expect(await problems()).toEqual([': confirmation_required']);
+    expect(await confirm('conny')).toBe('/signin?sso=confirmed');
+    expect((await conny('GET', '/api/session/confirmed')).status).toBe(200);
+  });
+
+  test('is not possible at the provider with a second factor here, nor without a link', async () => {
+    const signedIn = await signIn('dora', verified('dora@alpha.example'));
+    const dora = callerOf(signedIn);
+    const { id } = await userOf(dora);
+    await api.sql(
+      `INSERT INTO sign_in_factors (id, user_id, kind, name, created_at, sealed_secret)
+       VALUES (gen_random_uuid(), ${id}, 'app', 'App', now(), 'v1.x')`,
+    );
+    for (const caller of [dora, owner]) {
+      expect((await caller('GET', '/api/session/confirmation')).body).toMatchObject({ provider: null });
+      expect((await caller('GET', '/api/session/identity/confirm')).headers['location']).toBe('/signin');
+    }
   });
 });
 
