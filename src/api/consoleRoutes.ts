@@ -48,6 +48,7 @@ export const consoleRoutes = [
   '/today',
   '/tooltips',
   '/users',
+  '/waiting',
   '/whatif',
   '/why',
 ] as const;

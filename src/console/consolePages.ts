@@ -346,6 +346,13 @@ export const consolePages: readonly Page[] = [
     load: () => import('./pages/cutoffs/CutoffsPage.tsx').then((module) => module.CutoffsPage),
   },
   {
+    path: '/waiting',
+    title: 'Waiting changes',
+    guard: 'adminOrOwner',
+    fitsPhones: true,
+    load: () => import('./pages/waiting/WaitingPage.tsx').then((module) => module.WaitingPage),
+  },
+  {
     path: '/sso',
     title: 'Single sign-on',
     guard: 'superOrOwner',

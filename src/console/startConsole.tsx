@@ -15,6 +15,7 @@ import { createApi } from './lib/api.ts';
 import { localStore, sessionStore } from './lib/browserStorage.ts';
 import { loadErrorToast } from './lib/errorToast.ts';
 import { createQueryClient } from './lib/query.ts';
+import { waitingKey } from './waiting/waitingQuery.ts';
 import { createConsoleRouter } from './routes.tsx';
 import { createToaster } from './ui/overlay/toaster.ts';
 
@@ -46,6 +47,7 @@ export async function startConsole(container: HTMLElement): Promise<Root> {
     loadUploader: async () => (await import('./lib/sendWithProgress.ts')).sendWithProgress,
     keyOf: () => session.get().user?.encryptKey,
     shownUser: () => session.get().user?.id,
+    onWaiting: () => void queryClient.invalidateQueries({ queryKey: waitingKey }),
     confirmPerson: () => confirmations.request(),
     onForbidden: () => {
       const { pathname, href } = router.state.location;

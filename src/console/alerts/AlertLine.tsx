@@ -139,7 +139,7 @@ function AlertObject({ alert }: { alert: DashboardAlert }) {
   const user = useUser();
   const { object } = alert;
   // Its group and text name what it is about.
-  if (!object && alert.kind === 'security') return null;
+  if (!object && (alert.kind === 'security' || alert.kind === 'waiting')) return null;
   if (!object) {
     return (
       <Link to="/pbReport" className="cell-link shrink-0 font-medium">

@@ -15,7 +15,7 @@ import { useBell } from './useBell.ts';
 
 const DeleteReportDialog = lazyChunk(() => import('../reports/DeleteReportDialog.tsx'), 'DeleteReportDialog');
 
-/** The bell with new saved reports and failed schedules, for users who may run reports. */
+/** The bell with changes to approve, new saved reports and failed schedules, for users who may run reports. */
 export function Bell({ user }: { user: SessionUser }) {
   return mayUse(user, 'reports') ? <SavedReportBell user={user} /> : null;
 }
@@ -64,6 +64,7 @@ function SavedReportBell({ user }: { user: SessionUser }) {
           entries={bell?.entries ?? null}
           notices={notices.notices}
           hasApiToken={notices.hasApiToken}
+          toApprove={notices.toApprove}
           onOpen={(id) => {
             onEntryClick(id);
             setOpen(false);

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { CalendarX2, ChartNoAxesColumn, FileDown, KeyRound, ShieldCheck, Trash2 } from 'lucide-react';
+import { CalendarX2, ChartNoAxesColumn, FileDown, KeyRound, ShieldCheck, Trash2, UserCheck } from 'lucide-react';
+import type { WaitingChange } from '#api/fourEyes/waitingContract.ts';
 import type { SavedReport } from '#api/reports/savedReportContract.ts';
 import type { SessionUser } from '#api/session/sessionContract.ts';
 import { mayUse } from '#model/index.ts';
@@ -16,6 +17,7 @@ export function BellList({
   entries,
   notices,
   hasApiToken,
+  toApprove,
   onOpen,
   onDelete,
   onClose,
@@ -27,12 +29,37 @@ export function BellList({
   notices: readonly BellNotice[];
   /** Whether the account still has an API token, which keys replace. */
   hasApiToken: boolean;
+  /** Changes that wait for the user to approve them. */
+  toApprove: readonly WaitingChange[];
   onOpen: (id: number) => void;
   onDelete: (report: SavedReport) => void;
   onClose: () => void;
 }) {
   return (
     <div className="flex max-h-[70dvh] w-96 flex-col">
+      {toApprove.length > 0 ? (
+        <>
+          <h2 className="border-b px-3 py-2 text-sm font-semibold">Waiting changes</h2>
+          <ul aria-label="Waiting changes" className="max-h-48 shrink-0 overflow-y-auto border-b p-1">
+            {toApprove.map(({ id, summary, proposer }) => (
+              <li key={id}>
+                <Link
+                  to="/waiting"
+                  search={{ open: id }}
+                  onClick={onClose}
+                  className="flex min-w-0 items-center gap-2.5 rounded-md px-2 py-1.5 hover:bg-hover"
+                >
+                  <UserCheck aria-hidden className="size-4 shrink-0 text-warn" />
+                  <span className="flex min-w-0 flex-col">
+                    <span className="truncate text-sm">{summary}</span>
+                    <span className="truncate text-xs text-muted">Proposed by {proposer.name}</span>
+                  </span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : null}
       <h2 className="border-b px-3 py-2 text-sm font-semibold">Saved reports</h2>
       {hasApiToken ? (
         <div className="border-b p-1">

@@ -2,9 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { use, useState } from 'react';
 import { z } from 'zod';
 import type { ReportSchedule } from '#api/schedules/scheduleContract.ts';
+import type { WaitingChange } from '#api/fourEyes/waitingContract.ts';
 import type { SessionUser } from '#api/session/sessionContract.ts';
 import { ApiContext } from '../lib/apiContext.ts';
 import { localStore } from '../lib/browserStorage.ts';
+import { useWaitingChanges } from '../waiting/useWaitingChanges.ts';
 import { keysQuery } from '../pages/keys/keysQuery.ts';
 import { failureOf, schedulesQuery } from '../reports/schedules.ts';
 
@@ -39,6 +41,8 @@ interface BellNotices {
   notices: BellNotice[];
   /** Whether the account of the user, its owner, still has an API token. */
   hasApiToken: boolean;
+  /** Changes that wait for the user to approve them. */
+  toApprove: WaitingChange[];
   isLit: boolean;
   onRead(): void;
 }
@@ -47,6 +51,7 @@ interface BellNotices {
 export function useBellNotices({ id, role, adminId }: Pick<SessionUser, 'id' | 'role' | 'adminId'>): BellNotices {
   const api = use(ApiContext);
   const { data } = useQuery(schedulesQuery(api));
+  const toApprove = useWaitingChanges().changes.filter(({ canApprove }) => canApprove);
   const { data: keys } = useQuery({
     ...keysQuery(api),
     enabled: role === 'demand' && adminId === null,
@@ -57,10 +62,15 @@ export function useBellNotices({ id, role, adminId }: Pick<SessionUser, 'id' | '
   );
   const notices = noticesOf(data ?? []);
   const hasApiToken = keys !== undefined && keys.token !== null;
-  const current = [...notices.map(({ key }) => key), ...(hasApiToken ? [tokenKey] : [])];
+  const current = [
+    ...notices.map(({ key }) => key),
+    ...(hasApiToken ? [tokenKey] : []),
+    ...toApprove.map(({ id: changeId }) => `waiting:${changeId}`),
+  ];
   return {
     notices,
     hasApiToken,
+    toApprove,
     isLit: current.some((key) => !seen.includes(key)),
     onRead() {
       setSeen(current);

@@ -17,8 +17,11 @@ import type { FormTab } from './form/FormTab.ts';
 import type { WarningsComponent } from './form/WarningsComponent.ts';
 import { useRow, type EntityRow } from './useEntity.ts';
 import { useRowActions } from './useRowActions.tsx';
+import { seesWaiting } from '../waiting/seesWaiting.ts';
+import { waitingObjectsOf } from '../waiting/waitingObjectsOf.ts';
 import { withHistory } from './withHistory.ts';
 
+const WaitingNotice = lazyChunk(() => import('../waiting/WaitingNotice.tsx'), 'WaitingNotice');
 const ObjectAlerts = lazyChunk(() => import('../alerts/ObjectAlerts.tsx'), 'ObjectAlerts');
 
 /** The drawer of one row beside its list, opened by the address: `?open=12`, or `?open=new` for a new row. */
@@ -61,6 +64,7 @@ export function EntityDrawer({
   const id = typeof open === 'number' ? open : null;
   const { data: row, error, refetch, isFetching } = useRow(entity, id);
   const { actionsOf, linksOf, cloneOf, dialogs } = useRowActions(entity, onOpen, links, moreActions);
+  const waitingObjects = seesWaiting(user) ? waitingObjectsOf(entity.name) : undefined;
   const isNew = open === 'new';
   const canSave = isNew || !row ? mayStart(user, entity) : canChangeRow(entity, row, user);
 
@@ -88,6 +92,9 @@ export function EntityDrawer({
         {row && !isNew ? (
           <Suspense fallback={null}>
             <ObjectAlerts key={row.id} entity={entity.name} id={row.id} />
+            {waitingObjects ? (
+              <WaitingNotice objects={waitingObjects} rowId={row.id} className="border-b px-5 py-3" />
+            ) : null}
           </Suspense>
         ) : null}
         {isNew || row ? (
@@ -105,6 +112,9 @@ export function EntityDrawer({
               warningsComponent={warningsComponent}
               onTab={onTab}
               onClone={row && !isNew ? cloneOf(row) : undefined}
+              onWaiting={() => {
+                if (isNew) onOpen(undefined);
+              }}
               onSaved={(saved) => {
                 if (isNew) onOpen(saved.id, { replace: true, tab: rowTabs.find((each) => each.isNextAfterCreate)?.id });
               }}

@@ -34,6 +34,8 @@ import { useListState } from './list/useListState.ts';
 import { useRowStatus } from './useRowStatus.tsx';
 import { useSelection } from './list/useSelection.ts';
 import { useTableColumns } from './list/useTableColumns.tsx';
+import { seesWaiting } from '../waiting/seesWaiting.ts';
+import { waitingObjectsOf } from '../waiting/waitingObjectsOf.ts';
 import {
   storeDensity,
   storeRefresh,
@@ -66,6 +68,9 @@ export interface EntityPageProps {
   /** Computes warnings about a form's values. */
   warningsComponent?: WarningsComponent;
 }
+
+// Loaded where changes wait for a second person.
+const WaitingNotice = lazyChunk(() => import('../waiting/WaitingNotice.tsx'), 'WaitingNotice');
 
 // Loaded with the first row that is opened, or when the pointer comes near one.
 const EntityDrawer = lazyChunk(() => import('./EntityDrawer.tsx'), 'EntityDrawer');
@@ -109,6 +114,7 @@ export function EntityPage({
   const user = useUser();
   const entity = useEditionEntity(page.entity);
   const canCreate = mayStart(user, page.entity);
+  const waitingObjects = seesWaiting(user) ? waitingObjectsOf(entity.name) : undefined;
   const canUpdate = mayDo(user, entity.name, 'update');
   const canChange = (row: EntityRow) => canChangeRow(entity, row, user);
   const { search, view, query, all, change, changeView, replace } = useListState(entity);
@@ -236,6 +242,11 @@ export function EntityPage({
           <Info aria-hidden className="size-3.5 shrink-0" />
           {notice}
         </p>
+      ) : null}
+      {waitingObjects ? (
+        <Suspense fallback={null}>
+          <WaitingNotice objects={waitingObjects} className="px-6 pb-3" />
+        </Suspense>
       ) : null}
       <ListToolbar
         entity={entity}

@@ -21,7 +21,16 @@ describe('guards', () => {
   });
 
   test('[GUARD-01] signed-out users pass the open guard only', () => {
-    const guards: Guard[] = ['auth', 'admin', 'demand', 'adminOrDemand', 'owner', 'superOrOwner', 'sdk'];
+    const guards: Guard[] = [
+      'auth',
+      'admin',
+      'demand',
+      'adminOrDemand',
+      'adminOrOwner',
+      'owner',
+      'superOrOwner',
+      'sdk',
+    ];
     expect(guards.filter((guard) => mayEnter(guard, null))).toEqual([]);
     expect(mayEnter('open', null)).toBe(true);
   });
@@ -30,6 +39,11 @@ describe('guards', () => {
     expect(letInBy('owner')).toEqual(['demand']);
     expect(mayEnter('owner', manager)).toBe(false);
     expect(mayEnter('demand', manager)).toBe(true);
+  });
+
+  test('waiting changes are for admins and owners', () => {
+    expect(letInBy('adminOrOwner')).toEqual(['admin', 'demand']);
+    expect(mayEnter('adminOrOwner', manager)).toBe(false);
   });
 
   test('the security log is for super admins and owners', () => {
@@ -64,6 +78,7 @@ test('[GUARD-02] [ROUTE-01] [ROUTE-02] every page has the guard of its statement
   ]);
   expect(pathsBy('sdk')).toEqual(['/sdk']);
   expect(pathsBy('owner')).toEqual(['/managers', '/roles']);
+  expect(pathsBy('adminOrOwner')).toEqual(['/waiting']);
   expect(pathsBy('superOrOwner')).toEqual(['/security', '/sso']);
   expect(pathsBy('demand')).toEqual([
     '/adexchanges',

@@ -16,6 +16,8 @@ const guards = {
   adminOrDemand: (user: GuardedUser | null) => user?.type === 'admin' || user?.type === 'demand',
   /** A demand user that is not a manager. */
   owner: (user: GuardedUser | null) => user?.type === 'demand' && user.managerId === null,
+  /** An admin, or the owner of an account. */
+  adminOrOwner: (user: GuardedUser | null) => user?.type === 'admin' || user?.role === 'demand',
   /** The super admin, or the owner of an account. */
   superOrOwner: (user: GuardedUser | null) => user?.role === 'super' || user?.role === 'demand',
   sdk: (user: GuardedUser | null) => user?.type === 'sdk',

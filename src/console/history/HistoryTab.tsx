@@ -98,6 +98,7 @@ function Entry({
           {' · '}
           {authorName(entry)}
           {entry.adminName ? ` as admin ${entry.adminName}` : ''}
+          {entry.approvedByName ? `, approved by ${entry.approvedByName}` : ''}
           {entry.source === 'console' ? '' : ` · ${sourceLabels[entry.source]}`}
         </p>
         <p className="font-medium">{actionLabels[entry.action]}</p>

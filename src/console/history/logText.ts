@@ -135,6 +135,7 @@ const readers: Partial<Record<FieldKind, ReadValue>> = {
 export function valueText(field: Field | undefined, value: unknown, reader: Reader): string {
   if (isEmpty(value)) return nothing;
   if (isMembers(value)) return membersText(value);
+  if (isGroupRoles(value)) return value.map(({ group, role }) => `${group}: ${role}`).join(', ');
   return (field && readers[field.kind]?.(value, field, reader)) ?? plainText(value);
 }
 
@@ -147,6 +148,11 @@ interface Members {
 
 function isMembers(value: unknown): value is Members {
   return typeof value === 'object' && value !== null && 'count' in value && typeof value.count === 'number';
+}
+
+/** The roles of groups of an identity provider. */
+function isGroupRoles(value: unknown): value is { group: string; role: string }[] {
+  return Array.isArray(value) && value.every((each) => typeof each === 'object' && each !== null && 'group' in each);
 }
 
 function membersText({ count, added = 0, removed = 0 }: Members): string {

@@ -1,5 +1,5 @@
 import { choice, flag, instant, text } from '#model/field/fields.ts';
-import type { Field } from '#model/index.ts';
+import { type Field, managerRoles } from '#model/index.ts';
 
 /** Definitions of logged values that are not fields of an entity, by name. */
 export const loggedFields: Readonly<Record<string, Field>> = {
@@ -53,7 +53,7 @@ export const loggedFields: Readonly<Record<string, Field>> = {
   clientSecret: text({ label: 'Client secret' }),
   groupsClaim: text({ label: 'Groups claim' }),
   groupRoles: text({ label: 'Roles of groups' }),
-  defaultRole: text({ label: 'Role without such a group' }),
+  defaultRole: choice({ label: 'Role without such a group', choices: managerRoles }),
   createsUsers: flag({ label: 'Create users at first sign-in' }),
   trustsEmail: flag({ label: 'Trust unmarked email addresses' }),
   allowsPasswords: flag({ label: 'Passwords sign in too' }),

@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { appList, tag } from '#model/index.ts';
 import { createApi, type Api } from './api.ts';
 import { PlainBody } from './apiCall.ts';
+import { ChangeWaits } from './changeWaits.ts';
+import { isSignedOut } from './query.ts';
 
 const key = btoa(String.fromCharCode(...Array.from({ length: 32 }, (_, index) => index * 7)));
 const otherKey = btoa('x'.repeat(32));
@@ -194,4 +196,40 @@ describe('a call that needs a confirmation', () => {
       expect([calls, forbidden]).toEqual([confirms ? 2 : 1, 0]);
     },
   );
+});
+
+describe('changes that need a second person', () => {
+  const waiting = {
+    ...{ id: '7c9e6679-7425-40de-944b-e07fc1f90ae7', area: 'prices', summary: 'Demand account “Acme”: Request CPM' },
+    ...{ approvers: [], createdAt: '2027-03-01T00:00:00Z', expiresAt: '2027-03-04T00:00:00Z' },
+  };
+
+  test('[EYES-01] a call whose change waits rejects with the proposed change', async () => {
+    let proposals = 0;
+    const api = createApi({
+      fetch: async () => Response.json({ waiting }, { status: 202 }),
+      onForbidden: () => undefined,
+      onWaiting: () => {
+        proposals += 1;
+      },
+    });
+    const error = await api.post('/api/sso').catch((failure: unknown) => failure);
+    expect(error).toBeInstanceOf(ChangeWaits);
+    expect(error).toMatchObject({ change: waiting });
+    expect(proposals).toBe(1);
+  });
+
+  test('another response with status 202 resolves', async () => {
+    const { api } = answering(() => Response.json({ methods: ['app'] }, { status: 202 }));
+    await expect(api.post('/api/sso')).resolves.toEqual({ methods: ['app'] });
+  });
+
+  test('[EYES-03] a rejection that is about the change does not end the session', async () => {
+    const problem = { code: 'four_eyes', message: 'This needs a second person', path: '' };
+    const { api, forbidden } = answering(() => Response.json({ problems: [problem] }, { status: 403 }));
+    const error = await api.post('/api/sso').catch((failure: unknown) => failure);
+    expect(error).toMatchObject({ status: 403, message: 'This needs a second person' });
+    expect(isSignedOut(error)).toBe(false);
+    expect(forbidden()).toBe(0);
+  });
 });

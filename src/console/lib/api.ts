@@ -1,10 +1,11 @@
 import { shownUserHeader } from '#api/shownUserHeader.ts';
 import type { Entity } from '#model/index.ts';
 import { type AddressBy, type CallBy, PlainBody, type TextBy } from './apiCall.ts';
-import { errorFromResponse, errorFromNetwork, errorFromUnreadable } from './problems.ts';
+import { ChangeWaits, proposedChangeOf } from './changeWaits.ts';
+import { errorFromResponse, errorFromNetwork, errorFromUnreadable, isOfSession } from './problems.ts';
 import { stringifySearch } from './searchText.ts';
 
-/** The console's client of the management API. Every call returns the response body or throws an ApiError. */
+/** The console's client of the management API. Every call returns the response body or throws an ApiError, or ChangeWaits. */
 export interface Api {
   get: CallBy<'GET'>;
   post: CallBy<'POST'>;
@@ -37,13 +38,15 @@ function fillAddress(path: string, { entity, params, query }: AnyOptions = {}): 
 
 export interface ApiOptions {
   fetch: typeof fetch;
-  /** Called for every 403, before the call rejects. */
+  /** Called for every 403 that is about the session, before the call rejects. */
   onForbidden: () => void;
   /**
    * Lets the person confirm who they are, for a call that requires it, which is repeated then. Resolves to false when
    * they do not: the call rejects with its 403.
    */
   confirmPerson?: () => Promise<boolean>;
+  /** Called when a change waits for a second person, before the call rejects. */
+  onWaiting?: () => void;
   /** Loads the uploader that reports progress; without it uploads report none. */
   loadUploader?: () => Promise<Uploader>;
   /** Returns the session's key when the server encrypts its responses. */
@@ -69,12 +72,15 @@ export function createApi(options: ApiOptions): Api {
     const text = await readText(response, key, signal);
     if (response.ok) {
       if (text === null) throw errorFromUnreadable(response.status);
-      return text;
+      const proposed = response.status === 202 ? proposedChangeOf(parse(text)) : null;
+      if (!proposed) return text;
+      options.onWaiting?.();
+      throw new ChangeWaits(proposed);
     }
     const error = errorFromResponse(response.status, parse(text ?? ''));
     if (error.problems.some(({ code }) => code === 'confirmation_required')) {
       if (await options.confirmPerson?.()) return callForText(method, path, given);
-    } else if (response.status === 403) options.onForbidden();
+    } else if (isOfSession(error)) options.onForbidden();
     throw error;
   };
   const callBy =

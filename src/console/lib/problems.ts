@@ -81,6 +81,14 @@ export function fixOf(error: unknown): PageLink | undefined {
   return error instanceof ApiError ? error.problems.find(({ fix }) => fix)?.fix : undefined;
 }
 
+/** Codes of rejections (403) that are about one action under four eyes, not about the session. */
+const actionCodes: ReadonlySet<string> = new Set(['four_eyes', 'own_change', 'not_own', 'acting_as', 'dependent']);
+
+/** Whether an error means that the session has ended, or no longer has the right to what the page shows. */
+export function isOfSession(error: ApiError): boolean {
+  return error.status === 403 && !error.problems.some(({ code }) => actionCodes.has(code));
+}
+
 /** Returns the first problem of each field; those of unknown fields are joined under ''. */
 export function problemsByField(problems: readonly ResponseProblem[], fields: readonly string[]): Map<string, string> {
   const byField = new Map<string, string>();

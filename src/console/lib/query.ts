@@ -5,7 +5,7 @@ import {
   type InvalidateQueryFilters,
   type QueryKey,
 } from '@tanstack/react-query';
-import { ApiError } from './problems.ts';
+import { ApiError, isOfSession } from './problems.ts';
 
 /** Handlers of errors that no page shows itself. */
 export interface QueryOptions {
@@ -68,5 +68,5 @@ function isRejection(error: unknown): boolean {
 
 /** True for an error that means that the session has ended; the redirect to the sign-in page handles it. */
 export function isSignedOut(error: unknown): boolean {
-  return error instanceof ApiError && error.status === 403;
+  return error instanceof ApiError && isOfSession(error);
 }

@@ -3,6 +3,7 @@ import { Suspense, useEffect, useEffectEvent, useState, type ReactNode } from 'r
 import type { EntityName } from '#model/index.ts';
 import { isSignedOut } from '../../lib/query.ts';
 import { errorToast } from '../../lib/errorToast.ts';
+import { ChangeWaits } from '../../lib/changeWaits.ts';
 import { ApiError } from '../../lib/problems.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -75,6 +76,7 @@ export function ChangeDialog({
       if (isSignedOut(failure)) return;
       if (failure instanceof ApiError && failure.problems.length > 0) setError(failure);
       else toast.error(errorToast('Error on save', failure));
+      if (failure instanceof ChangeWaits) setOpen(false);
     } finally {
       setBusy(false);
     }

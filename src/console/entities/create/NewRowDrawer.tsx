@@ -77,6 +77,7 @@ export function NewRowDrawer({
           tab={tab}
           onTab={setTab}
           onSaved={accept}
+          onWaiting={onClose}
         />
       </div>
     </Drawer>

@@ -135,6 +135,7 @@ export function useEntityForm(entity: Entity, row: AnyRow | null, preset: FormVa
   /** Restores the stored values. */
   function discard() {
     const next = baseOf(entity, row, preset);
+    isSaved.current = true;
     buildOn(next);
     form.reset(next.stored);
     discardDraft();

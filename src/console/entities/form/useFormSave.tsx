@@ -4,6 +4,7 @@ import { lazyChunk } from '../../frame/errors/lazyChunk.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
 import { isSignedOut } from '../../lib/query.ts';
 import { errorToast } from '../../lib/errorToast.ts';
+import { ChangeWaits } from '../../lib/changeWaits.ts';
 import { ApiError } from '../../lib/problems.ts';
 import { useToast } from '../../ui/overlay/ToastProvider.tsx';
 import { fieldErrors } from './fieldErrors.ts';
@@ -32,10 +33,13 @@ export function useFormSave(
   { form, base, accept, rebase, discard }: ReturnType<typeof useEntityForm>,
   {
     onSaved,
+    onWaiting,
     onFaults,
     onClone,
   }: {
     onSaved: (row: EntityRow) => void;
+    /** Called when the change waits for a second person, once the form is as before. */
+    onWaiting?: (() => void) | undefined;
     onFaults: (names: readonly string[]) => void;
     /** Clones the row, for changes that only a copy can take. */
     onClone?: (() => void) | undefined;
@@ -75,6 +79,10 @@ export function useFormSave(
       await task();
     } catch (error) {
       if (isSignedOut(error)) return;
+      if (error instanceof ChangeWaits) {
+        discard();
+        onWaiting?.();
+      }
       if (error instanceof ApiError) {
         const errors = fieldErrors(entity, error.problems, values);
         for (const [name, { types = {}, ...error }] of errors) form.setError(name, { ...error, type: 'server', types });

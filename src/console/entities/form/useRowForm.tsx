@@ -27,6 +27,8 @@ export interface RowFormProps {
   /** Clones the row; absent when the user may not. */
   onClone?: (() => void) | undefined;
   onSaved: (row: EntityRow) => void;
+  /** Called when the change waits for a second person. */
+  onWaiting?: (() => void) | undefined;
 }
 
 /**
@@ -34,13 +36,18 @@ export interface RowFormProps {
  * of its fields is focused, and `onFocused` runs once the field to start at has the focus.
  */
 export function useRowForm(
-  { entity, row, preset, isReadOnly, field, onClone, onSaved }: RowFormProps,
+  { entity, row, preset, isReadOnly, field, onClone, onSaved, onWaiting }: RowFormProps,
   parts: readonly FormPart[],
   { onShow, onFocused }: { onShow: (part: FormPart) => void; onFocused?: () => void },
 ) {
   const editor = useEntityForm(entity, row, preset, isReadOnly);
   const { form, stored } = editor;
-  const { submit, isSaving, conflict } = useFormSave(entity, row, editor, { onSaved, onFaults: showError, onClone });
+  const { submit, isSaving, conflict } = useFormSave(entity, row, editor, {
+    onSaved,
+    onWaiting,
+    onFaults: showError,
+    onClone,
+  });
   const startField = partOfField(parts, field) ? field : undefined;
 
   const focusStart = useEffectEvent((name: string) => {

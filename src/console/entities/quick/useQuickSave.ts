@@ -2,7 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { use } from 'react';
 import type { Entity } from '#model/index.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
-import { ApiError, messageOf, problemsByField } from '../../lib/problems.ts';
+import { errorToast } from '../../lib/errorToast.ts';
+import { ApiError, problemsByField } from '../../lib/problems.ts';
 import { isSignedOut } from '../../lib/query.ts';
 import { useActivityLink } from '../../history/useActivityLink.ts';
 import { useToast } from '../../ui/overlay/ToastProvider.tsx';
@@ -54,7 +55,7 @@ export function useQuickSave(entity: Entity, onRefused: (cell: QuickCell) => voi
       if (isSignedOut(error)) return;
       const fault = await faultOf(error, row, name).catch(() => null);
       if (fault !== null && draft !== null) onRefused({ id: row.id, field: name, draft, fault });
-      else toast.error({ title: 'Error on save', description: fault ?? messageOf(error) });
+      else toast.error({ ...errorToast('Error on save', error), ...(fault === null ? {} : { description: fault }) });
     }
   };
 }

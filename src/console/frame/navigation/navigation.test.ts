@@ -226,6 +226,15 @@ describe('navigation', () => {
     expect(sees(buildUser('demand', { role: 'full', managerId: 7 }))).toBe(false);
   });
 
+  test('with four eyes, admins and owners see waiting changes', () => {
+    const config = { database: null, insightHub: null, fourEyes: true };
+    for (const user of [buildUser('admin', { config }), buildUser('admin', { role: 'admin', config })])
+      expect(pathsOf(user)).toContain('/waiting');
+    expect(pathsOf(buildUser('demand', { config }))).toContain('/waiting');
+    expect(pathsOf(buildUser('demand', { role: 'full', managerId: 3, config }))).not.toContain('/waiting');
+    expect(pathsOf(buildUser('demand'))).not.toContain('/waiting');
+  });
+
   test('groups without entries are left out, and no link appears twice', () => {
     for (const type of types) {
       for (const mode of ['ssp', 'dsp'] as const) {

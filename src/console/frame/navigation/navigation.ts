@@ -31,6 +31,7 @@ export type NavIcon =
   | 'log'
   | 'system'
   | 'security'
+  | 'waiting'
   | 'managers'
   | 'roles'
   | 'why'
@@ -56,6 +57,8 @@ export interface NavEntry {
   rowsLabel?: string;
   /** True when of an account only the owner sees it, not managers, and of admins only the super admin. */
   isForOwner?: boolean;
+  /** True when it needs changes that wait for a second person. */
+  isOfFourEyes?: boolean;
   /** True when it links to another site. */
   isExternal?: boolean;
   /** Other pages that belong to the entry. */
@@ -73,7 +76,7 @@ export interface NavGroup {
 export interface NavUser extends Reader {
   type: UserType;
   managerId: number | null;
-  config: Reader['config'] & { insightHub: string | null };
+  config: Reader['config'] & { insightHub: string | null; fourEyes?: boolean | undefined };
 }
 
 const bothModes: readonly Mode[] = ['ssp', 'dsp'];
@@ -159,6 +162,8 @@ export const navigation: readonly NavGroup[] = [
       { label: 'Financial Report', to: '/finance', icon: 'finance', for: admin },
       { label: 'User Activity', to: '/log', icon: 'log', for: adminOrDemand },
       { label: 'Security log', to: '/security', icon: 'security', for: adminOrDemand, isForOwner: true },
+      { label: 'Waiting changes', to: '/waiting', icon: 'waiting', for: admin, isOfFourEyes: true },
+      { label: 'Waiting changes', to: '/waiting', icon: 'waiting', for: demand, isForOwner: true, isOfFourEyes: true },
     ],
   },
   {
@@ -212,6 +217,7 @@ export function isShown(entry: NavEntry, user: NavUser, mode: Mode | null): bool
     (mode === null || (entry.modes ?? [mode]).includes(mode)) &&
     hasPage(user.config.database, entry.to) &&
     isPageInRole(user, entry.to) &&
+    (!entry.isOfFourEyes || user.config.fourEyes === true) &&
     [entry.entity, entry.needs].every((entity) => entity === undefined || mayRead(user, entity)) &&
     (!entry.isForOwner || user.role === 'super' || (user.type === 'demand' && user.managerId === null))
   );

@@ -13,7 +13,7 @@ test('without a custom role, every page is in the role', () => {
 test('with a role that includes nothing, only the pages of one’s own are', () => {
   const own = consolePages.filter(({ path }) => isPageInRole(limited(), path)).map(({ path }) => path);
   expect(own.toSorted()).toEqual([
-    ...['/', '/finance', '/login', '/password', '/shared/$token', '/signin', '/system', '/today'],
+    ...['/', '/finance', '/login', '/password', '/shared/$token', '/signin', '/system', '/today', '/waiting'],
   ]);
 });
 

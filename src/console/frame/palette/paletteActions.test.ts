@@ -75,7 +75,7 @@ test('rows are called as in the model, and words belong to pages and actions tha
   }
   const everyone = (['admin', 'demand', 'sub', 'adv', 'sdk'] as const).flatMap((type) =>
     ([null, 'V2V', 'CTVMediaV2V'] as const).map((database) =>
-      buildUser(type, { config: { database, insightHub: null } }),
+      buildUser(type, { config: { database, insightHub: null, fourEyes: true } }),
     ),
   );
   const paths = new Set(everyone.flatMap((user) => pagesFor(user, 'ssp').map(({ to }) => to)));

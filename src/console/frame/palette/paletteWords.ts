@@ -6,6 +6,7 @@ export const pageWords: Readonly<Record<string, string>> = {
   '/users': 'logins passwords people roles',
   '/cutoffs': 'block ban kill switch stop malicious malware redirect creative domain seat',
   '/security': 'audit trail sign-ins failures siem syslog',
+  '/waiting': 'four eyes approvals approve reject pending second person proposals dual control',
   '/system': 'health status nodes workers versions lag queues disk degraded outage',
   '/tooltips': 'help hints texts',
   '/tags': 'demand sources line items endpoints bidders vast rtb prebid floor cap',

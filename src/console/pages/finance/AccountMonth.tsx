@@ -15,6 +15,7 @@ import { Spinner } from '../../ui/Spinner.tsx';
 import { AdjustmentsCard } from './AdjustmentsCard.tsx';
 import { Amount } from './Amount.tsx';
 import { CarryForwardDialog } from './CarryForwardDialog.tsx';
+import { FinanceNotice } from './FinanceNotice.tsx';
 import { CloseDialog } from './CloseDialog.tsx';
 import { InvoicesCard } from './InvoicesCard.tsx';
 import { ItemsCard } from './ItemsCard.tsx';
@@ -85,6 +86,7 @@ export function AccountMonth({ id }: { id: number }) {
       </div>
       {shown ? (
         <div className={`flex flex-col gap-4 px-6 py-4 ${query.isPlaceholderData ? 'opacity-60' : ''}`}>
+          <FinanceNotice />
           <StateBanner shown={shown} onCarryForward={() => setOpened('carry')} />
           <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-2">
             <StatementCard shown={shown} />

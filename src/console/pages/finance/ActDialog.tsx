@@ -1,5 +1,6 @@
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
+import { ChangeWaits } from '../../lib/changeWaits.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/overlay/Dialog.tsx';
 import { type FinanceAct, useFinanceAct } from './useFinance.ts';
@@ -46,7 +47,8 @@ export function ActDialog({
     try {
       await doIt.mutateAsync(act);
       onDone();
-    } catch {
+    } catch (error) {
+      if (error instanceof ChangeWaits) return onClose();
       // A toast shows the error; the dialog stays open for another try.
       setBusy(false);
     }

@@ -12,6 +12,7 @@ import { LoadError } from '../../frame/errors/LoadError.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { Amount } from './Amount.tsx';
 import { CloseDialog } from './CloseDialog.tsx';
+import { FinanceNotice } from './FinanceNotice.tsx';
 import { countColumns, monthColumns, moneyOf, sortMonthRows } from './monthColumns.tsx';
 import { MonthSwitch } from './MonthSwitch.tsx';
 import { timeOf } from './timeOf.ts';
@@ -72,6 +73,7 @@ export function MonthList() {
           </Button>
         </div>
       </div>
+      <FinanceNotice className="px-6 pb-3" />
       <DataTable
         label="Financial report"
         columns={columns}

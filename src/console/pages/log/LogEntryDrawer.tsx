@@ -99,6 +99,7 @@ function Entry({ row }: { row: LogRow }) {
         <Line label="User">
           {authorName(row)}
           {row.adminName ? <span className="text-muted"> as admin {row.adminName}</span> : null}
+          {row.approvedByName ? <span className="text-muted">, approved by {row.approvedByName}</span> : null}
         </Line>
         {user.type === 'admin' ? <Line label="Account">{row.accountName ?? NOTHING}</Line> : null}
         <Line label="Object">

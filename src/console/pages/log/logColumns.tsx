@@ -80,6 +80,7 @@ export function logColumns({
         <>
           {row.userName ?? <span className="cell-muted">{authorName(row)}</span>}
           {row.adminName ? <span className="cell-muted"> as admin {row.adminName}</span> : null}
+          {row.approvedByName ? <span className="cell-muted">, approved by {row.approvedByName}</span> : null}
         </>
       ),
     },

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import type { ShownProvider } from '#api/sso/providerContract.ts';
+import { ChangeWaits } from '../../lib/changeWaits.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Checkbox } from '../../ui/field/Checkbox.tsx';
@@ -29,7 +30,10 @@ export function ProviderSettings({ provider }: { provider: ShownProvider }) {
         if (saved) setForm(formOf(saved));
         toast.success({ title: 'Single sign-on saved' });
       },
-      onError: (error) => setFaults(faultsOf(error)),
+      onError: (error) => {
+        if (error instanceof ChangeWaits) setForm(formOf(provider));
+        else setFaults(faultsOf(error));
+      },
     });
   }
 

@@ -1,20 +1,27 @@
 import { useQuery } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
-import { use } from 'react';
+import { Suspense, use } from 'react';
 import { LoadError } from '../../frame/errors/LoadError.tsx';
+import { lazyChunk } from '../../frame/errors/lazyChunk.ts';
 import { useUser } from '../../frame/session.ts';
 import { ApiContext } from '../../lib/apiContext.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { seesWaiting } from '../../waiting/seesWaiting.ts';
 import { ProviderCards } from './ProviderCards.tsx';
 import { providerQuery } from './providerQuery.ts';
 import { useProviderCall } from './useProviderCall.ts';
 
+const WaitingNotice = lazyChunk(() => import('../../waiting/WaitingNotice.tsx'), 'WaitingNotice');
+
+const waitingObjects = ['identityProvider'];
+
 /** The identity provider of an account, for its owner; that of the platform's admins, for super admins. */
 export function SsoPage() {
   const api = use(ApiContext);
-  const { type } = useUser();
+  const user = useUser();
+  const { type } = user;
   const query = useQuery(providerQuery(api));
   const create = useProviderCall('Single sign-on could not be set up');
   const who = type === 'admin' ? 'Admins of the platform' : 'People of your account';
@@ -46,6 +53,11 @@ export function SsoPage() {
           <h1 className="text-xl font-semibold tracking-tight">Single sign-on</h1>
           <p className="text-sm text-muted">{who} sign in with your identity provider (OpenID Connect).</p>
         </div>
+        {seesWaiting(user) ? (
+          <Suspense fallback={null}>
+            <WaitingNotice objects={waitingObjects} />
+          </Suspense>
+        ) : null}
         <ProviderCards provider={provider} />
       </div>
     </main>

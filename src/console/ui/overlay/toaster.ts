@@ -5,6 +5,8 @@ export type ToastKind = 'success' | 'info' | 'error';
 export type ToastRequest = {
   /** Replaces the toast with the same ID, if one is shown. */
   id?: string;
+  /** Another kind than that of the called method. */
+  kind?: ToastKind;
   title: string;
   description?: string;
   /** An action: Undo, Try again. */
@@ -42,7 +44,10 @@ export function createToaster(go: (href: string) => void): Toaster {
   const manager = Base.createToastManager();
   /** The newest toast with an action: an older one makes room for it. */
   let withAction: string | undefined;
-  function add(kind: ToastKind, { id: wanted, title, description, action, page, ...rest }: ToastRequest): string {
+  function add(
+    method: ToastKind,
+    { id: wanted, kind = method, title, description, action, page, ...rest }: ToastRequest,
+  ): string {
     const link = rest.link ?? (page && { label: page.label, onClick: () => go(page.href) });
     const id: string = manager.add({
       ...(wanted === undefined ? {} : { id: wanted }),

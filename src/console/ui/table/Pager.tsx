@@ -11,7 +11,8 @@ export type PagerProps = {
   size: number;
   total: number;
   onPage: (page: number) => void;
-  onSize: (size: number) => void;
+  /** Absent when the size cannot be changed. */
+  onSize?: (size: number) => void;
   /** "tags", for "1–50 of 1,234 tags". */
   noun?: string;
   disabled?: boolean;
@@ -37,18 +38,20 @@ export function Pager({ page, size, total, onPage, onSize, noun, disabled = fals
           : `${groupDigits(from)}–${groupDigits(to)} of ${groupDigits(total)}${noun ? ` ${noun}` : ''}`}
       </p>
       <div className="flex items-center gap-3">
-        <span className="flex items-center gap-2">
-          <span aria-hidden>Rows</span>
-          <Select
-            aria-label="Rows per page"
-            size="sm"
-            className="w-18"
-            value={size}
-            onChange={onSize}
-            disabled={disabled}
-            options={pageSizes.map((value) => ({ value, label: String(value) }))}
-          />
-        </span>
+        {onSize ? (
+          <span className="flex items-center gap-2">
+            <span aria-hidden>Rows</span>
+            <Select
+              aria-label="Rows per page"
+              size="sm"
+              className="w-18"
+              value={size}
+              onChange={onSize}
+              disabled={disabled}
+              options={pageSizes.map((value) => ({ value, label: String(value) }))}
+            />
+          </span>
+        ) : null}
         <span className="tnum whitespace-nowrap">
           Page {groupDigits(page)} of {groupDigits(pages)}
         </span>
