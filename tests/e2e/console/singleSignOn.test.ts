@@ -105,6 +105,19 @@ test('a colleague is led to the provider from the sign-in page, and back to the 
     .waitFor();
   await page.getByText(/^Linked since/).waitFor();
 
+  // A new factor needs a confirmation: by signing in at the provider again, in another tab.
+  await page.getByRole('button', { name: 'Add authenticator app' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  const opened = page.context().waitForEvent('page');
+  await dialog.getByRole('button', { name: 'Sign in with Company login' }).click();
+  const tab = await opened;
+  await answerAtProvider(tab, 'jane');
+  await tab.getByText('You have confirmed who you are.').waitFor();
+  await tab.close();
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('dialog', { name: 'Add authenticator app' }).waitFor();
+  await page.reload();
+
   await page
     .getByRole('button', { name: /Your account|Jane/ })
     .first()
