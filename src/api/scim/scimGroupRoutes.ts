@@ -74,7 +74,6 @@ export function scimGroupRoutes(deps: ApiDeps): Route[] {
     change: (before: ScimGroupValues) => ScimGroupValues,
   ): Promise<void> {
     const { demandId } = call.user;
-    if (!uuid.test(id)) throw noGroup();
     const group = { id, at: now().toISOString() };
     const outcome = await scimGroups.update(demandId, group, change, call.author);
     if (outcome.type === 'missing') throw noGroup();
@@ -125,13 +124,13 @@ export function scimGroupRoutes(deps: ApiDeps): Route[] {
       return answerWith(call, group.id, 201);
     }),
     scimRoute(scimContract.replaceGroup, async (call) => {
-      const { id } = call.params;
+      const { id } = await find(call.user, call.params.id);
       const body = await jsonOf(call.upload);
       await update(call, id, () => scimGroupOf(body));
       return answerWith(call, id, 200);
     }),
     scimRoute(scimContract.patchGroup, async (call) => {
-      const { id } = call.params;
+      const { id } = await find(call.user, call.params.id);
       const body = await jsonOf(call.upload);
       await update(call, id, (before) => patchedScimGroup(before, body));
       return answerWith(call, id, 200);
