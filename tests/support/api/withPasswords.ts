@@ -7,9 +7,9 @@ type Call = (method: string, path: string, body?: unknown, headers?: Record<stri
 
 /**
  * Calls of the API in which a new user can have a `password`. The API takes it from its own user only: the call creates
- * the user without it, and then sets it with a one-time link, as the user would.
+ * the user without it, and then sets it with a one-time link, as the user would. `confirmed` makes the link.
  */
-export function withPasswords<C extends Call>(call: C): C {
+export function withPasswords<C extends Call>(call: C, confirmed: Call = call): C {
   const passwordSetting: Call = async (method, path, body, headers) => {
     if (method !== 'POST' || !/^\/api\/(users|demand\/(managers|logins))$/.test(path) || !hasPassword(body)) {
       return call(method, path, body, headers);
@@ -18,7 +18,8 @@ export function withPasswords<C extends Call>(call: C): C {
     const created = await call(method, path, values, headers);
     // 0.2.0 takes it in this call, from the person who creates the user.
     if (created.status === 400 && isPasswordMissing(created.body)) return call(method, path, body, headers);
-    if (created.status === 201) await setPassword(call, `${path}/${(created.body as { id: number }).id}`, password);
+    if (created.status === 201)
+      await setPassword(confirmed, `${path}/${(created.body as { id: number }).id}`, password);
     return created;
   };
   return passwordSetting as C;

@@ -16,6 +16,7 @@ import { openPostgres } from '#storage/postgres.ts';
 import { readConfig } from '../../../src/config.ts';
 import { openTestDatabase } from '../../stores/openTestDatabase.ts';
 import type { TestStore } from '../../stores/openTestPostgres.ts';
+import { confirmingWith } from '../../support/api/confirmingWith.ts';
 import { withPasswords } from '../../support/api/withPasswords.ts';
 import { checkResponses, type CheckedResponses } from './checkResponses.ts';
 
@@ -122,8 +123,8 @@ export async function startTestApi(
   const { deps, app, routes, control, controlRoutes } = opened;
   await deps.logins.createFirstAdmin('super', password);
   const answers = checkResponses(app, deps, routes);
-  const callerWith = (own: Record<string, string>, called: Pick<CheckedResponses, 'inject'> = answers): Caller =>
-    withPasswords(async (method, path, body, headers = {}) => {
+  const callerWith = (own: Record<string, string>, called: Pick<CheckedResponses, 'inject'> = answers): Caller => {
+    const call: Caller = async (method, path, body, headers = {}) => {
       const answer = await called.inject({
         method,
         url: path,
@@ -137,7 +138,9 @@ export async function startTestApi(
         parsed = answer.body;
       }
       return { status: answer.statusCode, body: parsed, text: answer.body, headers: answer.headers };
-    });
+    };
+    return withPasswords(call, confirmingWith(call, password));
+  };
   const anonymous = callerWith({});
   return {
     deps,

@@ -272,6 +272,7 @@ describe('[FACTOR-06] confirming', () => {
     expect((await call('GET', '/api/session/confirmation')).body).toEqual({
       methods: ['app', 'recoveryCode'],
       passkey: null,
+      provider: null,
     });
     expect((await call('POST', '/api/session/confirmation', { password })).status).toBe(409);
     expect((await call('POST', '/api/session/confirmation', { code: '000000' })).status).toBe(422);
@@ -292,7 +293,11 @@ describe('[FACTOR-06] confirming', () => {
     const { call } = await hire();
     api.moveClock(11 * minuteMs);
     expect((await call('GET', '/api/session/confirmed')).status).toBe(403);
-    expect((await call('GET', '/api/session/confirmation')).body).toEqual({ methods: ['password'], passkey: null });
+    expect((await call('GET', '/api/session/confirmation')).body).toEqual({
+      methods: ['password'],
+      passkey: null,
+      provider: null,
+    });
     const wrong = await call('POST', '/api/session/confirmation', { password: 'wrong' });
     expect([wrong.status, problemsOf(wrong)]).toEqual([422, ['password: wrong_password']]);
     expect((await call('POST', '/api/session/confirmation', { password })).status).toBe(200);

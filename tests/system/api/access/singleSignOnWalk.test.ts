@@ -168,6 +168,8 @@ describe('[GUARD-03] every route of the table, in a session from single sign-on'
       scope: { advertiserIds: null, subpublisherIds: null },
       isProgram: false,
     };
+    // The provider does not say when the person signed in there, so that its session confirms nothing by itself.
+    await api.sql(`update sessions set confirmed_at = '${api.deps.now().toISOString()}'`);
     const before = await foreignRows();
     const counts = { permitted: 0, forbidden: 0 };
     for (const route of routes) {
