@@ -62,7 +62,9 @@ function noteAlias(
   if (!isOther(tokens[index - 1], '=') || name?.type !== 'name' || isOther(tokens[index - 3], '.')) return;
   const full = [...(aliases.get(names[0] ?? '') ?? names.slice(0, 1)), ...names.slice(1)];
   const isOuter = full.some((each) => outerFrames.has(each)) && full.every((each) => isFrameOrLocation(each));
-  if (isOuter && aliases.size < maxAliases) aliases.set(name.value, full);
+  // However a frame is reached, its alias is as short: paths of aliases of aliases would grow without end.
+  const path = full.at(-1) === 'location' ? ['top', 'location'] : ['top'];
+  if (isOuter && aliases.size < maxAliases) aliases.set(name.value, path);
 }
 
 function isFrameOrLocation(name: string): boolean {

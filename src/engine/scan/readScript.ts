@@ -23,6 +23,8 @@ export function readScript(source: string): ScriptToken[] {
   /** For each open template, the number of braces that are open in its expression. */
   const templates: number[] = [];
   let at = 0;
+  /** The end of a line on which a slash begins no regular expression. */
+  let lineWithoutEnd = 0;
   const add = (type: ScriptToken['type'], value: string, end: number) => {
     tokens.push({ type, value, at, length: end - at });
     at = end;
@@ -50,8 +52,9 @@ export function readScript(source: string): ScriptToken[] {
       while (end < source.length && (isNamePart(source.charCodeAt(end)) || source[end] === '.')) end += 1;
       add('other', '0', end);
     } else if (char === '/' && beginsPattern(tokens.at(-1))) {
-      const end = patternEnd(source, at);
-      add('other', end === at + 1 ? '/' : '0', end);
+      const end = patternEnd(source, at, at < lineWithoutEnd);
+      if (end === null && at >= lineWithoutEnd) lineWithoutEnd = lineEnd(source, at);
+      add('other', end === null ? '/' : '0', end ?? at + 1);
     } else {
       const open = templates.length - 1;
       if (open >= 0 && char === '{') templates[open] = (templates[open] ?? 0) + 1;
@@ -77,18 +80,24 @@ function beginsPattern(before: ScriptToken | undefined): boolean {
   return before.type === 'other' && !['0', ')', ']', '}', '++', '--'].includes(before.value);
 }
 
-/** The index behind a regular expression; behind its slash if it does not end on its line. */
-function patternEnd(source: string, start: number): number {
+/**
+ * The index behind a regular expression; null if it does not end on its line. `isAgain` = that was so for an earlier slash
+ * of the line: from the next bracket on, all is read as it was then, so that a line of slashes is read in linear time.
+ */
+function patternEnd(source: string, start: number, isAgain: boolean): number | null {
   let isInClass = false;
   for (let at = start + 1; at < source.length; at += 1) {
+    const isEscaped = source[at] === '\\';
+    if (isEscaped) at += 1;
     const char = source[at];
-    if (char === '\n' || char === '\r') break;
-    if (char === '\\') at += 1;
-    else if (char === '[') isInClass = true;
+    if (char === '\n' || char === '\r') return null;
+    if (isEscaped) continue;
+    if (isAgain && (char === '[' || char === ']')) return null;
+    if (char === '[') isInClass = true;
     else if (char === ']') isInClass = false;
     else if (char === '/' && !isInClass) return at + 1;
   }
-  return start + 1;
+  return null;
 }
 
 function quotedText(source: string, start: number): { text: string; end: number } {

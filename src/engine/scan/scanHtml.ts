@@ -1,6 +1,5 @@
 import { type HtmlElement, readHtml } from './readHtml.ts';
-import { scanScript } from './scanScript.ts';
-import { scanUrls } from './scanUrls.ts';
+import { scanHosts, scanUrls } from './scanUrls.ts';
 import type { ScannedText, ScanReport } from './scanReport.ts';
 
 /** Handlers of clicks and keys. */
@@ -14,15 +13,14 @@ const clickHandlers = new Set(
 /** Elements whose URL is followed by a click only. */
 const links = new Set(['a', 'area', 'form', 'button', 'input']);
 
-/** Scans HTML: its scripts, handlers, URLs and frames. */
+/** Scans HTML: its scripts, handlers, URLs and frames. The texts in it are scanned later. */
 export function scanHtml(report: ScanReport, html: ScannedText): void {
+  scanHosts(report, html);
   readHtml(html.text, {
     onElement: (element) => scanElement(report, html, element),
     onRawText(name, attributes, text, at) {
-      scanUrls(report, text, html, at);
       if (name === 'style' || /json|template/i.test(attributes.get('type') ?? '')) return;
-      const script = report.textWithin(text, html, at);
-      if (script) scanScript(report, script);
+      report.scanLater({ kind: 'script', text }, html, at);
     },
   });
 }
@@ -31,12 +29,9 @@ function scanElement(report: ScanReport, html: ScannedText, { name, attributes, 
   for (const [attribute, value] of attributes) {
     scanUrls(report, value, html, at);
     if (attribute.startsWith('on') && value !== '') {
-      const handler = report.textWithin(value, html, at);
-      if (handler) scanScript(report, handler, clickHandlers.has(attribute));
-    } else if (attribute === 'srcdoc') {
-      const frame = report.textWithin(value, html, at);
-      if (frame) scanHtml(report, frame);
-    } else scanUrl(report, html, { name, value, at });
+      report.scanLater({ kind: 'script', text: value, isClick: clickHandlers.has(attribute) }, html, at);
+    } else if (attribute === 'srcdoc') report.scanLater({ kind: 'html', text: value }, html, at);
+    else scanUrl(report, html, { name, value, at });
   }
   if (name === 'meta' && /^\s*refresh\s*$/i.test(attributes.get('http-equiv') ?? '')) {
     const content = attributes.get('content') ?? '';
@@ -62,11 +57,9 @@ function scanUrl(
     const code = value.slice(value.indexOf(':') + 1);
     if (/^\s*(?:void(?:\s*\(?\s*(?:0|null)?\s*\)?)?|false|undefined)?\s*;?\s*$/i.test(code.slice(0, 100))) return;
     report.add('script_url', value, html, at);
-    const script = report.textWithin(decodeUrl(code), html, at);
-    if (script) scanScript(report, script, links.has(name));
+    report.scanLater({ kind: 'script', text: decodeUrl(code), isClick: links.has(name) }, html, at);
   } else if (head.startsWith('data:text/html') || head.startsWith('data:image/svg+xml')) {
-    const page = report.textWithin(documentOf(value), html, at);
-    if (page) scanHtml(report, page);
+    report.scanLater({ kind: 'html', text: documentOf(value) }, html, at);
   }
 }
 

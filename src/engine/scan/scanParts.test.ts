@@ -34,6 +34,8 @@ test.each<[string, string]>([
   ['behind a comment with a quote', `<script>/* don't */ top /* x */ . location = u</script>`],
   ['behind a regular expression with a quote', `<script>x = /["']/; top.location = u</script>`],
   ['without an end of the script', `<script>top.location = u`],
+  ['by another name of another name', `<script>b = window.parent; b = b.self; b = b.top; b.location = u</script>`],
+  ['behind slashes of which none is a regular expression', `<script>a.of/[0, /"/], top.location = u</script>`],
   ['in a javascript: URL of a frame', `<iframe src=" java\tscript:top.location=1">`],
 ])('a redirect without a click is found: %s', async (_, html) => {
   expect(await codesOf('html', html)).toContain('redirect');
@@ -153,4 +155,42 @@ test.each<[string, string]>([
     const html = kind === 'html' ? `<a ${text}><script>${text}` : text;
     expect((await scan({ kind, place: 'Markup', text: html })).length).toBeLessThanOrEqual(50);
   }
+});
+
+test.each<[string, 'html' | 'script' | 'vast', string, string]>([
+  ['slashes without an end', 'script', '', '/['],
+  ['slashes with escaped line breaks', 'script', '', '/[\\\n'],
+  ['names of names', 'script', '', 'b=top;b=b.top;'],
+  ['handlers on one line', 'html', '', '<a onclick=a>'],
+  ['elements behind lines', 'vast', `<VAST>${'\n'.repeat(200_000)}`, '<HTMLResource>a</HTMLResource>\n'],
+])('the longest texts are scanned in linear time: %s', async (_, kind, head, unit) => {
+  const length = kind === 'vast' ? 200_000 : 400_000;
+  const text = head + unit.repeat(length / unit.length) + (kind === 'vast' ? '</VAST>' : '');
+  expect((await scan({ kind, place: 'Markup', text })).length).toBeLessThanOrEqual(50);
+});
+
+test('a creative is scanned in slices: one for each text in it', async () => {
+  let slices = 0;
+  const text = `<img onload="a()"><iframe srcdoc="<img onload='b()'>"></iframe><script>eval('top.close()')</script>`;
+  await scanParts([{ kind: 'html', place: 'Markup', text }], lists, async () => void (slices += 1));
+  expect(slices).toBe(6);
+});
+
+test('extracts and places are texts that can be stored', async () => {
+  const half = '\ud83d';
+  const [cut] = await scan({
+    kind: 'html',
+    place: 'a\u0000b',
+    text: `<script>top.location = "\u0000${half}"</script>`,
+  });
+  expect(cut).toMatchObject({ place: 'ab', subject: 'top.location = "\ufffd"' });
+});
+
+test('resources beyond those that are noted are a finding', async () => {
+  const text = Array.from({ length: 51 }, (_, index) => `<script src="https://a.example/${index}.js"></script>`).join(
+    '',
+  );
+  expect(await scan({ kind: 'html', place: 'Markup', text })).toMatchObject([
+    { code: 'not_scanned', subject: 'https://a.example/50.js' },
+  ]);
 });

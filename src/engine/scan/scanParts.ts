@@ -18,7 +18,8 @@ const maxPartLength = 512 * 1024;
 
 /**
  * Scans the parts of a creative. Returns its findings, the blocking ones first, and what it loads from elsewhere.
- * `yieldIfDue` is awaited between parts.
+ * `yieldIfDue` is awaited between texts,
+ * each of which is scanned in linear time.
  */
 export async function scanParts(
   parts: readonly ScannedPart[],
@@ -39,6 +40,11 @@ export async function scanParts(
     else if (part.kind === 'script') scanScript(report, text);
     else if (part.kind === 'vast') scanVast(report, text);
     else scanUrls(report, text.text, text, 0);
+    for (let next = report.takeText(); next; next = report.takeText()) {
+      await yieldIfDue();
+      if (next.kind === 'html') scanHtml(report, next.text);
+      else scanScript(report, next.text, next.isClick);
+    }
   }
   return { findings: report.findings(), resources: report.resources() };
 }

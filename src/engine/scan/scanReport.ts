@@ -1,3 +1,4 @@
+import { storableText } from '#model/field/storableText.ts';
 import {
   findingKey,
   maxFindings,
@@ -24,8 +25,16 @@ export interface ScannedText {
   /** Line of the part at which the text begins, from 1. */
   line: number;
   depth: number;
-  /** The lines up to an index, which the next ones are counted from. */
-  counted: { at: number; line: number };
+  /** The indexes of its line breaks, once a line was looked up. */
+  breaks?: number[];
+}
+
+/** A text within another one that is still to be scanned. */
+export interface WaitingText {
+  kind: 'html' | 'script';
+  text: ScannedText;
+  /** Whether it runs after a click. */
+  isClick: boolean;
 }
 
 /** A resource that a creative loads, which is scanned too if it can be fetched. */
@@ -42,10 +51,16 @@ export interface ScanReport {
   /** Adds what was found in a part as a whole. */
   addOf(code: ScanCode, subject: string, place: string): void;
   /**
-   * A text within another one, at an index; null if it is too deep, or if the creative has more text than is scanned,
-   * which is a finding.
+   * Notes a text within another one, at an index, to be scanned. A text that is too deep, or more than is scanned of a
+   * creative, is a finding instead.
    */
-  textWithin(text: string, within: ScannedText, at: number): ScannedText | null;
+  scanLater(
+    text: Pick<WaitingText, 'kind'> & { text: string; isClick?: boolean },
+    within: ScannedText,
+    at: number,
+  ): void;
+  /** Takes the next text that was noted; undefined if there is none. */
+  takeText(): WaitingText | undefined;
   /** Notes a resource that the creative loads. */
   load(resource: ScannedResource): void;
   resources(): ScannedResource[];
@@ -62,41 +77,46 @@ const maxResources = 50;
 
 /** The text of a part of a creative, as it begins. */
 export function partText(place: string, text: string): ScannedText {
-  return { text, place, line: 1, depth: 0, counted: { at: 0, line: 1 } };
+  return { text, place, line: 1, depth: 0 };
 }
 
 /** Begins the scan of a creative. */
 export function createScanReport(lists: ScanLists): ScanReport {
   const found = { blocked: new Map<string, ScanFinding>(), warning: new Map<string, ScanFinding>() };
   const resources = new Map<string, ScannedResource>();
+  const waiting: WaitingText[] = [];
+  let taken = 0;
   let left = maxCharacters;
   const add = (code: ScanCode, text: string, placeOf: () => string) => {
     const { severity, message } = scanCodes[code];
-    const subject = text
+    const extract = text
       .slice(0, 4 * maxSubject)
       .replace(/\s+/g, ' ')
-      .trim()
-      .slice(0, maxSubject);
+      .trim();
+    const subject = storableText(extract, maxSubject);
     const known = found[severity];
     const key = findingKey({ code, subject });
     if (known.has(key) || known.size >= maxFindings) return;
-    known.set(key, { code, severity, message, place: placeOf().slice(0, maxPlace), subject, accepted: null });
+    known.set(key, { code, severity, message, place: storableText(placeOf(), maxPlace), subject, accepted: null });
   };
   return {
     lists,
     add: (code, subject, within, at) => add(code, subject, () => placeIn(within, at)),
     addOf: (code, subject, place) => add(code, subject, () => place),
-    textWithin(text, within, at) {
+    scanLater({ kind, text, isClick = false }, within, at) {
+      const { place, depth } = within;
       left -= text.length;
-      if (left < 0 || within.depth >= maxDepth) {
-        add('not_scanned', '', () => within.place);
-        return null;
-      }
-      const line = lineAt(within, at);
-      return { text, place: within.place, line, depth: within.depth + 1, counted: { at: 0, line } };
+      if (left < 0 || depth >= maxDepth) return add('not_scanned', '', () => place);
+      waiting.push({ kind, text: { text, place, line: lineAt(within, at), depth: depth + 1 }, isClick });
+    },
+    takeText() {
+      const next = waiting[taken];
+      if (next) taken += 1;
+      return next;
     },
     load(resource) {
       if (resources.size < maxResources) resources.set(resource.url, resource);
+      else if (!resources.has(resource.url)) add('not_scanned', resource.url, () => resource.url);
     },
     resources: () => [...resources.values()],
     findings: () => [...found.blocked.values(), ...found.warning.values()].slice(0, maxFindings),
@@ -108,12 +128,15 @@ function placeIn(within: ScannedText, at: number): string {
   return line === 1 && !within.text.includes('\n') ? within.place : `${within.place}, line ${line}`;
 }
 
-/** The line of an index. Counts on from the last one, as texts are read from their beginning. */
-function lineAt({ text, line, counted }: ScannedText, at: number): number {
-  if (at < counted.at) Object.assign(counted, { at: 0, line });
-  for (let from = text.indexOf('\n', counted.at); from >= 0 && from < at; from = text.indexOf('\n', from + 1)) {
-    counted.line += 1;
-    counted.at = from + 1;
+/** The line of an index. Its breaks are found once, as texts can have many findings on one long line. */
+function lineAt(within: ScannedText, at: number): number {
+  within.breaks ??= Array.from(within.text.matchAll(/\n/g), ({ index }) => index);
+  let low = 0;
+  let high = within.breaks.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((within.breaks[middle] ?? 0) < at) low = middle + 1;
+    else high = middle;
   }
-  return counted.line;
+  return within.line + low;
 }

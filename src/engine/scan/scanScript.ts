@@ -3,8 +3,7 @@ import { isEncodedText } from './isEncodedText.ts';
 import { isOther, joinedText } from './memberPath.ts';
 import { minerNames } from './minerHosts.ts';
 import { readScript, type ScriptToken } from './readScript.ts';
-import { scanHtml } from './scanHtml.ts';
-import { scanUrls } from './scanUrls.ts';
+import { scanHosts, scanUrls } from './scanUrls.ts';
 import type { ScannedText, ScanReport } from './scanReport.ts';
 import { scriptFunctions, type ScriptFunctions } from './scriptFunctions.ts';
 
@@ -22,8 +21,9 @@ const extractLength = 80;
 const obfuscatedName = /^_0x[0-9a-f]{3,8}$/;
 const minObfuscatedNames = 20;
 
-/** Scans JavaScript. `isClick` = it runs after a click. */
+/** Scans JavaScript; `isClick` = it runs after a click. The texts in it are scanned later. */
 export function scanScript(report: ScanReport, script: ScannedText, isClick = false): void {
+  scanHosts(report, script);
   const tokens = readScript(script.text);
   const functions = scriptFunctions(tokens, isClick);
   const extractAt = ({ at }: ScriptToken) => script.text.slice(at, at + extractLength);
@@ -53,11 +53,8 @@ export function scanScriptText(report: ScanReport, script: ScannedText, text: st
   if (text.includes('//') || /%2f%2f/i.test(text)) scanUrls(report, text, script, at);
   const isHtml = /<\s*(?:script|meta|iframe|a|body|img|svg|object|embed|base|form)\b/i.test(text);
   const isCode = /\b(?:top|parent|opener|eval|CoinHive)\b/.test(text) && /[=(.[]/.test(text);
-  if (!isHtml && !isCode) return;
-  const within = report.textWithin(text, script, at);
-  if (!within) return;
-  if (isHtml) scanHtml(report, within);
-  else if (/\blocation\b|\(/.test(text)) scanScript(report, within);
+  if (isHtml) report.scanLater({ kind: 'html', text }, script, at);
+  else if (isCode && /\blocation\b|\(/.test(text)) report.scanLater({ kind: 'script', text }, script, at);
 }
 
 function findObfuscation(
@@ -131,11 +128,7 @@ function decodeArgument(report: ScanReport, script: ScannedText, tokens: readonl
 }
 
 function scanDecoded(report: ScanReport, script: ScannedText, text: string, at: number): void {
-  const within = report.textWithin(text, script, at);
-  if (!within) return;
-  scanUrls(report, text, within, 0);
-  if (text.includes('<')) scanHtml(report, within);
-  else scanScript(report, within);
+  report.scanLater({ kind: text.includes('<') ? 'html' : 'script', text }, script, at);
 }
 
 /** The numbers of an argument such as `116, 111, 112`; null for few of them. */

@@ -12,6 +12,11 @@ export function scanUrls(report: ScanReport, text: string, within: ScannedText, 
   if (program.includes('//') && programs.test(program)) report.add('download', program, within, at);
 }
 
+/** Compares the hosts of all URLs in a text with the lists, wherever in it they are. */
+export function scanHosts(report: ScanReport, text: ScannedText): void {
+  for (const { host, at } of hostsIn(text.text)) scanHost(report, host, text, at);
+}
+
 /** Compares a host and the domains above it with the lists. */
 export function scanHost(report: ScanReport, host: string, within: ScannedText, at: number): void {
   for (const domain of domainsOf(host)) {
@@ -21,7 +26,8 @@ export function scanHost(report: ScanReport, host: string, within: ScannedText, 
 }
 
 /** A host with the domains above it, without the top level. */
-function domainsOf(host: string): string[] {
-  const labels = host.split('.');
-  return labels.slice(0, -1).map((_, index) => labels.slice(index).join('.'));
+function* domainsOf(host: string): Generator<string> {
+  for (let from = 0, dot = host.indexOf('.'); dot >= 0; from = dot + 1, dot = host.indexOf('.', from)) {
+    yield host.slice(from);
+  }
 }

@@ -1,6 +1,5 @@
 import { readXml } from '#standards/vast/readXml.ts';
 import { attributesOf, textOf, type XmlElement } from '#standards/xml/xmlElement.ts';
-import { scanHtml } from './scanHtml.ts';
 import { scanScriptText } from './scanScript.ts';
 import { scanUrls } from './scanUrls.ts';
 import type { ScannedText, ScanReport } from './scanReport.ts';
@@ -17,7 +16,7 @@ export function scanVast(report: ScanReport, vast: ScannedText): void {
   while (pending.length > 0) {
     const element = pending.pop() as XmlElement;
     scanElement(report, vast, element);
-    for (const child of element.children) pending.push(child);
+    pending.push(...element.children.toReversed());
   }
 }
 
@@ -28,10 +27,8 @@ function scanElement(report: ScanReport, vast: ScannedText, element: XmlElement)
   const text = textOf(element);
   if (text === '') return;
   scanUrls(report, text, vast, start);
-  if (localName === 'HTMLResource') {
-    const html = report.textWithin(text, vast, start);
-    if (html) scanHtml(report, html);
-  } else if (localName === 'AdParameters') scanScriptText(report, vast, text, start);
+  if (localName === 'HTMLResource') report.scanLater({ kind: 'html', text }, vast, start);
+  else if (localName === 'AdParameters') scanScriptText(report, vast, text, start);
   else if (localName === 'IFrameResource') report.load({ url: text, kind: 'html' });
   else if (localName === 'InteractiveCreativeFile' || attributes.some(isInteractive)) {
     report.load({ url: text, kind: 'script' });

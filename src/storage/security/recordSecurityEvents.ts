@@ -1,4 +1,5 @@
 import { inArray, sql } from 'drizzle-orm';
+import { storableText } from '#model/field/storableText.ts';
 import type { SecurityEventCode, SecurityOutcome } from '#model/security/securityEvents.ts';
 import type { Author } from '../entities/changeLog.ts';
 import type { Connection, Transaction } from '../entities/database.ts';
@@ -46,11 +47,11 @@ export async function recordSecurityEvents(
         ...{ seq, at, type, outcome, ...actor, demandId },
         keyId: keyOf(author, demandId),
         ip: author.ip,
-        userAgent: storable(author.userAgent ?? '', maxAgent),
+        userAgent: storableText(author.userAgent ?? '', maxAgent),
         requestId: author.requestId,
         subjectEntity: subject?.entity ?? null,
         subjectId: subject?.id ?? null,
-        subjectName: storable(subject?.name ?? '', maxName),
+        subjectName: storableText(subject?.name ?? '', maxName),
         details: boundDetails(details),
         previousHash: hash,
       };
@@ -114,9 +115,4 @@ async function readActor(transaction: Transaction, { userId, adminId }: Author) 
     adminId,
     adminName: found.find((each) => each.id === adminId)?.name ?? null,
   };
-}
-
-/** The beginning of a text, without characters that PostgreSQL cannot store. */
-function storable(text: string, max: number): string {
-  return text.slice(0, max).replaceAll('\u0000', '').toWellFormed();
 }
