@@ -22,6 +22,7 @@ export function scanHtml(report: ScanReport, html: ScannedText): void {
       if (name === 'style' || /json|template/i.test(attributes.get('type') ?? '')) return;
       report.scanLater({ kind: 'script', text }, html, at);
     },
+    onHidden: (text, at) => report.scanLater({ kind: 'html', text }, html, at),
   });
 }
 

@@ -36,6 +36,12 @@ test.each<[string, string]>([
   ['without an end of the script', `<script>top.location = u`],
   ['by another name of another name', `<script>b = window.parent; b = b.self; b = b.top; b.location = u</script>`],
   ['behind slashes of which none is a regular expression', `<script>a.of/[0, /"/], top.location = u</script>`],
+  ['behind a comment that browsers end', `<!-- --!><script>top.location=1</script> -->`],
+  ['behind a section that browsers end', `<![CDATA[><script>top.location=1</script>]]>`],
+  ['behind an element in a comment that browsers end', `<noscript><!--</noscript><script>top.location=1</script>-->`],
+  ['in an attribute that browsers end', `<noscript><a b="</noscript><script>top.location=1</script>">`],
+  ['in a style of SVG', `<svg><style><img src=x onerror="top.location=1"></style></svg>`],
+  ['in a title of SVG', `<svg><title>a&amp;<img src=x onerror="top.location='a&amp;b'"></title></svg>`],
   ['in a javascript: URL of a frame', `<iframe src=" java\tscript:top.location=1">`],
 ])('a redirect without a click is found: %s', async (_, html) => {
   expect(await codesOf('html', html)).toContain('redirect');
@@ -55,6 +61,7 @@ test.each<[string, string]>([
   ['a link that does nothing', `<a href="javascript:void(0)" onclick="top.location='https://b.example'">x</a>`],
   ['an image in a script', `<script>var i = "data:image/png;base64,${'iVBORw0KGgo'.repeat(80)}"</script>`],
   ['a library', `<script>var root = Function("return this")(), f = function(a){ return a / 2 / 1 }</script>`],
+  ['a comment', `<!-- <script>top.location = 1</script> -->`],
   ['data', `<script type="application/json">{"top": "top.location = 1"}</script>`],
 ])('%s is no finding', async (_, html) => {
   expect(await codesOf('html', html)).toEqual([]);
@@ -86,6 +93,7 @@ test.each<[string, 'html' | 'script' | 'vast', string]>([
   ['in a parameter of another URL', 'html', '<a href="https://a.example/?u=https%3A%2F%2Fevil.example%2F">x</a>'],
   ['in a style', 'html', '<style>a{background:url(//evil.example/x.png)}</style>'],
   ['in a script', 'html', '<script>new Image().src = "https:\\/\\/evil.example\\/x"</script>'],
+  ['in text', 'html', '<p>https://evil.example/</p>'],
   ['behind user names', 'html', '<img src="https://a.example@evil.example/">'],
   [
     'in a wrapper',
