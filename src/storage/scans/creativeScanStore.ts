@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { type CreativeRow, entities } from '#model/index.ts';
 import { findingKey, type ScanAcceptance, type ScanFinding, scanStateOf } from '#model/scan/scanFinding.ts';
 import type { Database, Transaction } from '../entities/database.ts';
@@ -14,11 +14,15 @@ export type FindingId = Pick<ScanFinding, 'code' | 'subject'>;
 
 /** The scans of creatives. Changes of their findings are published to serving, and conflict with no open edits. */
 export interface CreativeScanStore {
-  /** Claims creatives that are due at `now` until `until`, those that are due longest first; one caller gets each. */
+  /**
+   * Claims creatives that are due at `now` until `until`, of all accounts in turn, those that are due longest first; one
+   * caller gets each.
+   */
   claim(times: { now: string; until: string }, limit: number): Promise<CreativeRow[]>;
   /**
-   * Stores the findings of a scanned row with what is accepted of them. Null if the creative has changed since, or was
-   * deleted.
+   * Stores the findings of a scanned row with what is accepted of them. A creative that is blocked is published even if
+   * that is no change: an API of 0.2.0 publishes creatives without their scan. Null if the creative has changed since, or
+   * was deleted.
    */
   record(
     row: CreativeRow,
@@ -35,21 +39,32 @@ export interface CreativeScanStore {
   acceptEverywhere(finding: FindingId, acceptance: ScanAcceptance | null): Promise<void>;
 }
 
+/** A creative whose findings were written; the same row twice = they were as before. */
+interface WrittenRow {
+  before: CreativeRow;
+  row: CreativeRow;
+}
+
 /** Opens the scans. */
 export function openCreativeScans(db: Database): CreativeScanStore {
   const creatives = tableOf('creative');
   const id = columnNamed(creatives, 'id');
   const findings = columnNamed(creatives, 'findings');
 
-  async function lock(transaction: Transaction, creativeId: number): Promise<CreativeRow | null> {
-    const [selected] = await transaction
+  /** Locks creatives, in the order in which all do it. */
+  async function lock(transaction: Transaction, which: SQL): Promise<CreativeRow[]> {
+    const selected = await transaction
       .select(visibleColumns(creatives))
       .from(creatives.table)
-      .where(eq(id, creativeId))
+      .where(which)
+      .orderBy(id)
       .for('no key update');
-    return selected ? rowOf('creative', selected) : null;
+    return selected.map((each) => rowOf('creative', each));
   }
-  /** Writes findings and the state that follows from them, if they differ. */
+  async function lockOne(transaction: Transaction, creativeId: number): Promise<CreativeRow | undefined> {
+    return (await lock(transaction, eq(id, creativeId)))[0];
+  }
+  /** Writes findings and the state that follows from them, if they differ. Nothing is published. */
   async function write(transaction: Transaction, before: CreativeRow, found: ScanFinding[]): Promise<CreativeRow> {
     const values = { findings: found, scan: scanStateOf(found) };
     if (before.scan === values.scan && sameValue(before.findings, found)) return before;
@@ -59,9 +74,17 @@ export function openCreativeScans(db: Database): CreativeScanStore {
       .where(eq(id, before.id))
       .returning(visibleColumns(creatives));
     if (!selected) throw new Error('the findings were not stored');
-    const row = rowOf('creative', selected);
-    await publishChanges(transaction, entities.creative, [{ id: row.id, row, before }]);
-    return row;
+    return rowOf('creative', selected);
+  }
+  /**
+   * Publishes creatives that were written, but those that did not change, unless they are blocked. Comes last in a
+   * transaction.
+   */
+  async function publish(transaction: Transaction, written: readonly WrittenRow[]): Promise<void> {
+    const changes = written
+      .filter(({ row, before }) => row !== before || row.scan === 'blocked')
+      .map(({ row, before }) => (row === before ? { id: row.id, row } : { id: row.id, row, before }));
+    await publishChanges(transaction, entities.creative, changes);
   }
 
   return {
@@ -71,7 +94,9 @@ export function openCreativeScans(db: Database): CreativeScanStore {
         select creative.id, ${until}::timestamptz from ${creatives.table} creative
         left join ${creativeScans} scanned on scanned.creative_id = creative.id
         where creative.status <> 2 and coalesce(scanned.due_at, '-infinity') <= ${now}::timestamptz
-        order by coalesce(scanned.due_at, '-infinity'), creative.id limit ${limit}
+        order by row_number() over (
+          partition by creative.demand_id order by coalesce(scanned.due_at, '-infinity'), creative.id
+        ), coalesce(scanned.due_at, '-infinity'), creative.id limit ${limit}
         on conflict (creative_id) do update set due_at = excluded.due_at
         where creative_scans.due_at <= ${now}::timestamptz
         returning creative_id as id`);
@@ -89,7 +114,7 @@ export function openCreativeScans(db: Database): CreativeScanStore {
     },
     record(row, found, { now, dueAt }) {
       return db.transaction(async (transaction) => {
-        const before = await lock(transaction, row.id);
+        const before = await lockOne(transaction, row.id);
         if (!before || before.version !== row.version) return null;
         const everywhere = await readAccepted(transaction, found);
         const own = new Map(before.findings.map((finding) => [findingKey(finding), finding.accepted]));
@@ -102,7 +127,9 @@ export function openCreativeScans(db: Database): CreativeScanStore {
           .insert(creativeScans)
           .values({ creativeId: row.id, scannedAt: now, dueAt })
           .onConflictDoUpdate({ target: creativeScans.creativeId, set: { scannedAt: now, dueAt } });
-        return write(transaction, before, accepted);
+        const written = await write(transaction, before, accepted);
+        await publish(transaction, [{ before, row: written }]);
+        return written;
       });
     },
     async scannedAt(creativeId) {
@@ -118,11 +145,13 @@ export function openCreativeScans(db: Database): CreativeScanStore {
     },
     accept(creativeId, finding, acceptance) {
       return db.transaction(async (transaction) => {
-        const before = await lock(transaction, creativeId);
+        const before = await lockOne(transaction, creativeId);
         const isIt = (each: ScanFinding) => findingKey(each) === findingKey(finding);
         if (!before?.findings.some(isIt)) return null;
         const changed = before.findings.map((each) => (isIt(each) ? { ...each, accepted: acceptance } : each));
-        return write(transaction, before, changed);
+        const row = await write(transaction, before, changed);
+        await publish(transaction, [{ before, row }]);
+        return row;
       });
     },
     async acceptEverywhere({ code, subject }, acceptance) {
@@ -133,21 +162,17 @@ export function openCreativeScans(db: Database): CreativeScanStore {
           const { reason, byId: acceptedById, at: acceptedAt } = acceptance;
           await transaction.insert(acceptedFindings).values({ code, subject, reason, acceptedById, acceptedAt });
         }
-        const having = await transaction
-          .select({ id })
-          .from(creatives.table)
-          .where(sql`${findings} @> ${JSON.stringify([{ code, subject }])}::jsonb`)
-          .orderBy(id);
-        for (const { id: creativeId } of having) {
-          const before = await lock(transaction, creativeId as number);
-          if (!before) continue;
+        const having = sql`${findings} @> ${JSON.stringify([{ code, subject }])}::jsonb`;
+        const written: WrittenRow[] = [];
+        for (const before of await lock(transaction, having)) {
           const changed = before.findings.map((each) =>
             findingKey(each) === findingKey({ code, subject }) && (acceptance !== null || each.accepted?.isEverywhere)
               ? { ...each, accepted: acceptance }
               : each,
           );
-          await write(transaction, before, changed);
+          written.push({ before, row: await write(transaction, before, changed) });
         }
+        await publish(transaction, written);
       });
     },
   };

@@ -94,6 +94,35 @@ test('a creative is scanned as it is stored: the response has its findings, and 
   expect((await own('POST', `/api/demand/creatives/${row.id}/review`, { review: 'approved' })).status).toBe(200);
 });
 
+test('code with characters that cannot be stored is scanned and stored', async () => {
+  const code = Buffer.from('top.location = "\u0000"').toString('base64');
+  expect(await create({ markup: `<script>eval(atob("${code}"))</script>` })).toMatchObject({ scan: 'blocked' });
+});
+
+test('a creative that is blocked is published with each scan, as an API of 0.2.0 may have published it without', async () => {
+  const versionOf = async () => (await api.sql('select version from snapshot_version'))[0]?.['version'];
+  const clean = await create({ markup: '<b>a</b>' });
+  const blocked = await create({ markup: redirect });
+  const before = Number(await versionOf());
+  await own('POST', scanPath(clean.id));
+  expect(Number(await versionOf())).toBe(before);
+  await own('POST', scanPath(blocked.id));
+  expect(Number(await versionOf())).toBe(before + 1);
+});
+
+test('creatives are claimed of all accounts in turn', async () => {
+  const { scans } = api.deps;
+  const rows = [await create({ markup: '<b>a</b>' }), await create({ markup: '<b>b</b>' })];
+  const { id } = await create({ markup: '<b>c</b>' }, foreign, bravo);
+  await scans.makeDue(
+    '2020-01-01T00:00:00.000Z',
+    rows.map((row) => row.id),
+  );
+  await scans.makeDue('2020-01-02T00:00:00.000Z', [id]);
+  const claimed = await scans.claim({ now: '2020-01-03T00:00:00.000Z', until: '2020-01-03T00:10:00.000Z' }, 2);
+  expect(new Set(claimed.map(({ demandId }) => demandId))).toEqual(new Set([alpha.demandId, bravo.demandId]));
+});
+
 test('clients cannot write the state or the findings', async () => {
   const row = await create({ markup: redirect });
   const answer = await own('PATCH', `/api/demand/creatives/${row.id}`, { scan: 'clean', findings: [] });
