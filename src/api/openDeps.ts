@@ -120,7 +120,7 @@ export function openDeps(config: Config, { postgres, clickhouse, ...files }: Api
   });
   const cutoffs = openCutoffs(db);
   const lists = openScanLists(trafficLists, cutoffs);
-  const scanner = createCreativeScanner({ config, scans, media: files.media, lists, now });
+  const scanner = createCreativeScanner({ config, scans, media: files.media, lists, log: files.logger, now });
   const { entities, changeSets } = scanWrites(openEntityStore(db, sealer), openChangeSets(db, sealer), {
     scanner,
     scans,

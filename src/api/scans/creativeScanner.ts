@@ -27,6 +27,7 @@ export interface CreativeScannerDeps {
   scans: CreativeScanStore;
   media: Pick<MediaStore, 'read'>;
   lists: ReadScanLists;
+  log: { error(error: unknown): void };
   now: () => Date;
 }
 
@@ -39,10 +40,25 @@ const maxAtOnce = 4;
 const maxResources = 10;
 const fetchMs = 20_000;
 
+const noLists = { hasDomain: () => false, hasFile: () => false };
+
 /** Creates the scanner. Nothing is scanned yet. */
-export function createCreativeScanner({ config, scans, media, lists, now }: CreativeScannerDeps): CreativeScanner {
-  /** Scans a row; `isDeep` = with what it loads. A row that changes meanwhile stays as it is, and is due again. */
+export function createCreativeScanner({ config, scans, media, lists, log, now }: CreativeScannerDeps): CreativeScanner {
+  /**
+   * Scans a row; `isDeep` = with what it loads. A row that changes meanwhile stays as it is, and is due again. A scan that
+   * fails is a finding beside the earlier ones, and is repeated when a claim would end.
+   */
   async function scan(row: CreativeRow, isDeep: boolean): Promise<CreativeRow> {
+    try {
+      return await scanOnce(row, isDeep);
+    } catch (error) {
+      log.error(error);
+      const { findings } = await scanParts([{ kind: 'unread', place: 'Scan' }], noLists);
+      return stored(row, withEarlier(findings, row.findings), new Date(now().getTime() + claimMs));
+    }
+  }
+
+  async function scanOnce(row: CreativeRow, isDeep: boolean): Promise<CreativeRow> {
     const yieldIfDue = createSlicer(() => performance.now());
     const parts = await partsOfCreative(row, media);
     const ownLists = await lists(row.demandId ?? 0);
@@ -55,7 +71,7 @@ export function createCreativeScanner({ config, scans, media, lists, now }: Crea
     }
     const fetched = await fetchAll(row, own.resources);
     const all = await scanParts([...parts, ...fetched.parts], ownLists, yieldIfDue);
-    const findings = fetched.isIncomplete ? withEarlier(all.findings, row.findings) : all.findings;
+    const findings = fetched.isIncomplete ? withEarlier(all.findings, row.findings.filter(isOfFetched)) : all.findings;
     return stored(row, findings, nextScanAt(at, row.id));
   }
 
@@ -73,15 +89,23 @@ export function createCreativeScanner({ config, scans, media, lists, now }: Crea
     try {
       const vast = await fetchVast(row, tools);
       const all: FetchedParts[] = [vast];
-      const none = { hasDomain: () => false, hasFile: () => false };
-      const ofVast = (await scanParts(vast.parts, none)).resources;
-      const wanted = [...resources, ...ofVast].slice(0, maxResources);
-      for (const resource of wanted) all.push(await fetchResource(resource, tools));
+      const ofVast = (await scanParts(vast.parts, noLists)).resources;
+      const wanted = [...resources, ...ofVast];
+      for (const resource of wanted.slice(0, maxResources)) all.push(await fetchResource(resource, tools));
+      for (const { url } of wanted.slice(maxResources)) {
+        all.push({ parts: [{ kind: 'unread', place: url }], isIncomplete: true });
+      }
       return { parts: all.flatMap(({ parts }) => parts), isIncomplete: all.some(({ isIncomplete }) => isIncomplete) };
     } finally {
       await fetcher.close();
     }
   }
+
+  /** The row of a scan that could not be stored: it delays no other one, and is due again when its claim ends. */
+  const failed = (row: CreativeRow) => (error: unknown) => {
+    log.error(error);
+    return row;
+  };
 
   return {
     scanContent: (row) => scan(row, false),
@@ -94,7 +118,7 @@ export function createCreativeScanner({ config, scans, media, lists, now }: Crea
         const claimed = await scans.claim(times, maxClaimed);
         for (let start = 0; start < claimed.length; start += maxAtOnce) {
           const rows = claimed.slice(start, start + maxAtOnce);
-          const scanned = await Promise.all(rows.map((row) => scan(row, true)));
+          const scanned = await Promise.all(rows.map((row) => scan(row, true).catch(failed(row))));
           isPublished ||= scanned.some((row, index) => row.findings !== rows[index]?.findings);
         }
         if (claimed.length < maxClaimed) return isPublished;
@@ -103,11 +127,13 @@ export function createCreativeScanner({ config, scans, media, lists, now }: Crea
   };
 }
 
-/** Findings with the earlier blocking ones of what was fetched: a server that cannot be reached clears no one. */
+function isOfFetched({ place }: ScanFinding): boolean {
+  return /^https?:/.test(place);
+}
+
+/** Findings with the earlier blocking ones of what could not be scanned, which clears no one. */
 function withEarlier(findings: readonly ScanFinding[], earlier: readonly ScanFinding[]): ScanFinding[] {
   const known = new Set(findings.map(findingKey));
-  const missing = earlier.filter(
-    (finding) => finding.severity === 'blocked' && /^https?:/.test(finding.place) && !known.has(findingKey(finding)),
-  );
+  const missing = earlier.filter((finding) => finding.severity === 'blocked' && !known.has(findingKey(finding)));
   return [...missing, ...findings].slice(0, maxFindings);
 }

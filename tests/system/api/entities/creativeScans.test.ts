@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createCreativeScanner } from '#api/scans/creativeScanner.ts';
 import type { CreativeScan } from '#api/scans/scanContract.ts';
 import type { CreativeRow } from '#model/index.ts';
 import { buildAccount, type TestAccount } from '../buildAccount.ts';
@@ -97,6 +98,40 @@ test('a creative is scanned as it is stored: the response has its findings, and 
 test('code with characters that cannot be stored is scanned and stored', async () => {
   const code = Buffer.from('top.location = "\u0000"').toString('base64');
   expect(await create({ markup: `<script>eval(atob("${code}"))</script>` })).toMatchObject({ scan: 'blocked' });
+});
+
+test('a scan that fails delays no other one, is a finding, and clears no earlier one', async () => {
+  const blocked = await create({ markup: redirect });
+  const clean = await create({ markup: '<b>a</b>' });
+  const other = await create({ markup: '<b>b</b>' }, foreign, bravo);
+  const { scannedAt: earlier } = await scanOf(other.id, foreign);
+  api.moveClock(dayMs);
+  const faults: unknown[] = [];
+  const scanner = createCreativeScanner({
+    config: { ALLOW_PRIVATE_ADDRESSES: true },
+    scans: api.deps.scans,
+    media: { read: async () => null },
+    lists: async (demandId) => {
+      if (demandId === alpha.demandId) throw new Error('the lists cannot be read');
+      return { hasDomain: () => false, hasFile: () => false };
+    },
+    log: { error: (fault) => faults.push(fault) },
+    now: api.deps.now,
+  });
+  await scanner.scanDue();
+  expect(faults.length).toBeGreaterThan(1);
+  own = await api.signIn(alpha.logins.demand);
+  foreign = await api.signIn(bravo.logins.demand);
+  expect(await scanOf(blocked.id)).toMatchObject({
+    state: 'blocked',
+    findings: [{ code: 'redirect' }, { code: 'not_scanned' }],
+  });
+  expect(await scanOf(clean.id)).toMatchObject({ state: 'warning', findings: [{ code: 'not_scanned' }] });
+  const { state, scannedAt } = await scanOf(other.id, foreign);
+  expect(state).toBe('clean');
+  expect(scannedAt).not.toBe(earlier);
+  api.moveClock(dayMs);
+  await api.deps.scanner.scanDue();
 });
 
 test('a creative that is blocked is published with each scan, as an API of 0.2.0 may have published it without', async () => {
@@ -255,4 +290,15 @@ test('VAST by URL, its wrappers and redirects, and scripts of other servers are 
   // A server that does not answer clears no creative.
   delete pages['/ad.js'];
   expect(codesOf((await own('POST', scanPath(tag.id))).body as CreativeRow)).toEqual(['redirect']);
+});
+
+test('what is beyond the calls of one creative is a finding', async () => {
+  pages['/ok.js'] = (response) => response.end('');
+  const markup = Array.from({ length: 11 }, (_, index) => `<script src="http://${host}/ok.js?${index}"></script>`);
+  const { id } = await create({ markup: markup.join('') });
+  await api.deps.scanner.scanDue();
+  expect(await scanOf(id)).toMatchObject({
+    state: 'warning',
+    findings: [{ code: 'not_scanned', place: `http://${host}/ok.js?10` }],
+  });
 });
