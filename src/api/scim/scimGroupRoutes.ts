@@ -1,11 +1,10 @@
-import { roleOfGroups } from '#model/account/identityProvider.ts';
-import type { Author } from '#storage/entities/changeLog.ts';
-import type { ScimGroup, ScimGroupFilter, ScimGroupValues } from '#storage/scim/scimGroupStore.ts';
+import type { ScimGroup, ScimGroupChanger, ScimGroupFilter, ScimGroupValues } from '#storage/scim/scimGroupStore.ts';
+import { openScimUsers } from '#storage/scim/scimUserStore.ts';
 import type { ApiDeps } from '../deps.ts';
-import { HeldChange } from '../fourEyes/heldChange.ts';
 import type { Call, Route } from '../route.ts';
 import type { SessionUser } from '../session/sessionContract.ts';
 import { setManagerRole } from '../sso/setManagerRole.ts';
+import { groupRoleChanges } from './groupRoleChanges.ts';
 import { parseScimFilter } from './parseScimFilter.ts';
 import { jsonOf, listOf, type ScimAnswer, scimRoute } from './scimAnswers.ts';
 import { scimBaseUrl } from './scimBaseUrl.ts';
@@ -14,6 +13,8 @@ import { resourceTypes, schemas, serviceProviderConfig } from './scimDiscovery.t
 import { invalidValue, ScimFault } from './scimFault.ts';
 import { patchedScimGroup, scimGroupOf } from './scimGroupValues.ts';
 import { groupResource } from './scimResources.ts';
+
+type GroupCall = Pick<Call, 'user' | 'author'>;
 
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
@@ -42,48 +43,46 @@ export function scimGroupRoutes(deps: ApiDeps): Route[] {
     if (unknown !== undefined) throw noUser(unknown);
   }
 
-  /** Gives users the roles of their groups, as the settings of single sign-on have them. */
-  async function applyRoles(demandId: number | null, userIds: readonly number[], author: Author): Promise<void> {
-    const provider = await identityProviders.find(demandId);
-    if (demandId === null || !provider || provider.groupRoles.length === 0) return;
-    for (const id of userIds) {
-      const found = await scimUsers.get(demandId, id);
-      // Without a role, people can view until single sign-on refuses them.
-      const role = roleOfGroups(await scimUsers.groupsOf(id), provider) ?? 'readonly';
-      if (found && role !== 'admin' && role !== found.user.managerRole) await setManagerRole(deps, id, role, author);
-    }
+  /**
+   * Who changes a group in a call. Where the roles that follow need a second person, nothing of the group changes: at a
+   * sign-in, its members would get them.
+   */
+  async function changerOf({ user, author }: GroupCall): Promise<ScimGroupChanger> {
+    const provider = await identityProviders.find(user.demandId);
+    return {
+      author,
+      async check(transaction, userIds) {
+        if (!author.beforeRecording) return;
+        const users = openScimUsers(transaction);
+        await users.lock(userIds);
+        const changes = await groupRoleChanges(users, provider, userIds);
+        if (changes.length > 0)
+          await author.beforeRecording(
+            transaction,
+            changes.map(({ entry }) => entry),
+          );
+      },
+    };
   }
 
-  /** Applies the roles of a changed group; where they need a second person, the group stays as it was. */
-  async function applyRolesOrUndo(
-    { user, author }: Pick<Call, 'user' | 'author'>,
-    userIds: readonly number[],
-    undo: () => Promise<unknown>,
-  ): Promise<void> {
-    try {
-      await applyRoles(user.demandId, userIds, author);
-    } catch (error) {
-      if (error instanceof HeldChange) await undo();
-      throw error;
-    }
+  /** Gives users the roles of their groups. */
+  async function applyRoles({ user, author }: GroupCall, userIds: readonly number[]): Promise<void> {
+    const provider = await identityProviders.find(user.demandId);
+    for (const { userId, role } of await groupRoleChanges(scimUsers, provider, userIds))
+      await setManagerRole(deps, userId, role, author);
   }
 
   async function update(
-    call: Pick<Call, 'user' | 'author'>,
+    call: GroupCall,
     id: string,
     change: (before: ScimGroupValues) => ScimGroupValues,
   ): Promise<void> {
-    const { demandId } = call.user;
     const group = { id, at: now().toISOString() };
-    const outcome = await scimGroups.update(demandId, group, change, call.author);
+    const outcome = await scimGroups.update(call.user.demandId, group, change, await changerOf(call));
     if (outcome.type === 'missing') throw noGroup();
     if (outcome.type === 'nameTaken') throw nameTaken();
     if (outcome.type === 'unknownUser') throw noUser(outcome.userId);
-    const { before, after } = outcome;
-    const changed = new Set(after.memberIds).symmetricDifference(new Set(before.memberIds));
-    const isRenamed = after.name !== before.name || after.externalId !== before.externalId;
-    const userIds = [...(isRenamed ? changed.union(new Set(before.memberIds)) : changed)];
-    await applyRolesOrUndo(call, userIds, () => scimGroups.update(demandId, group, () => before, call.author));
+    await applyRoles(call, outcome.userIds);
   }
 
   return [
@@ -113,14 +112,12 @@ export function scimGroupRoutes(deps: ApiDeps): Route[] {
     }),
     scimRoute(scimContract.readGroup, async (call) => answerWith(call, call.params.id, 200)),
     scimRoute(scimContract.createGroup, async (call) => {
-      const { user, author } = call;
+      const { user } = call;
       const values = scimGroupOf(await jsonOf(call.upload));
       await checkMembers(user.demandId, values.memberIds);
       const group = { ...values, id: crypto.randomUUID(), at: now().toISOString() };
-      if (!(await scimGroups.create(user.demandId, group, author))) throw nameTaken();
-      await applyRolesOrUndo(call, values.memberIds, async () => {
-        await scimGroups.remove(user.demandId, await find(user, group.id), author);
-      });
+      if (!(await scimGroups.create(user.demandId, group, await changerOf(call)))) throw nameTaken();
+      await applyRoles(call, values.memberIds);
       return answerWith(call, group.id, 201);
     }),
     scimRoute(scimContract.replaceGroup, async (call) => {
@@ -136,12 +133,10 @@ export function scimGroupRoutes(deps: ApiDeps): Route[] {
       return answerWith(call, id, 200);
     }),
     scimRoute(scimContract.deleteGroup, async (call) => {
-      const group = await find(call.user, call.params.id);
-      await scimGroups.remove(call.user.demandId, group, call.author);
-      const memberIds = group.members.map(({ id }) => id);
-      await applyRolesOrUndo(call, memberIds, () =>
-        scimGroups.create(call.user.demandId, { ...group, memberIds, at: now().toISOString() }, call.author),
-      );
+      const { id } = await find(call.user, call.params.id);
+      const memberIds = await scimGroups.remove(call.user.demandId, id, await changerOf(call));
+      if (!memberIds) throw noGroup();
+      await applyRoles(call, memberIds);
       return { status: 204, body: null };
     }),
   ];

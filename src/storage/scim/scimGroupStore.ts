@@ -26,9 +26,19 @@ export interface ScimGroupValues {
   memberIds: readonly number[];
 }
 
-/** The outcome of a change of a group; `unknownUser`: a new member is no user of the account. */
+/** Who changes a group. */
+export interface ScimGroupChanger {
+  author: Author;
+  /**
+   * Called in the transaction of the change, once it is written, with those whose groups it changes. If it throws, nothing
+   * of the change was ever visible.
+   */
+  check(transaction: Transaction, userIds: readonly number[]): Promise<void>;
+}
+
+/** The outcome of a change of a group; `userIds`: whose groups it changes; `unknownUser`: a new member is no user of the account. */
 export type ScimGroupOutcome =
-  | { type: 'done'; before: ScimGroupValues; after: ScimGroupValues }
+  | { type: 'done'; userIds: number[] }
   | { type: 'missing' }
   | { type: 'nameTaken' }
   | { type: 'unknownUser'; userId: number };
@@ -53,7 +63,7 @@ export interface ScimGroupStore {
   create(
     demandId: number | null,
     group: ScimGroupValues & { id: string; at: string },
-    author: Author,
+    changer: ScimGroupChanger,
   ): Promise<boolean>;
   /**
    * Changes a group: `change` gets its values as they are after all earlier changes, and what it throws leaves the group
@@ -63,9 +73,10 @@ export interface ScimGroupStore {
     demandId: number | null,
     group: { id: string; at: string },
     change: (before: ScimGroupValues) => ScimGroupValues,
-    author: Author,
+    changer: ScimGroupChanger,
   ): Promise<ScimGroupOutcome>;
-  remove(demandId: number | null, group: ScimGroup, author: Author): Promise<void>;
+  /** Deletes a group; returns its last members, or null if there is no such group. */
+  remove(demandId: number | null, id: string, changer: ScimGroupChanger): Promise<number[] | null>;
 }
 
 export function openScimGroups(db: Database): ScimGroupStore {
@@ -118,36 +129,43 @@ export function openScimGroups(db: Database): ScimGroupStore {
     };
   }
 
-  async function update(
-    transaction: Transaction,
-    demandId: number | null,
-    { id, at }: { id: string; at: string },
-    change: (before: ScimGroupValues) => ScimGroupValues,
-    author: Author,
-  ): Promise<ScimGroupOutcome> {
-    const isGroup = and(ofAccount(demandId), eq(scimGroups.id, id));
+  /** Reads the values of a group, and locks it: changes of one group follow each other. Null = no such group. */
+  async function lock(transaction: Transaction, demandId: number | null, id: string): Promise<ScimGroupValues | null> {
     const [row] = await transaction
       .select({ name: scimGroups.name, externalId: scimGroups.externalId })
       .from(scimGroups)
-      .where(isGroup)
+      .where(matching(demandId, { id }))
       .for('update');
-    if (!row) return { type: 'missing' };
+    if (!row) return null;
     const members = await transaction
       .select({ userId: scimGroupMembers.userId })
       .from(scimGroupMembers)
       .where(eq(scimGroupMembers.groupId, id))
       .orderBy(asc(scimGroupMembers.userId));
-    const before = { ...row, memberIds: members.map(({ userId }) => userId) };
+    return { ...row, memberIds: members.map(({ userId }) => userId) };
+  }
+
+  async function update(
+    transaction: Transaction,
+    demandId: number | null,
+    { id, at }: { id: string; at: string },
+    change: (before: ScimGroupValues) => ScimGroupValues,
+    { author, check }: ScimGroupChanger,
+  ): Promise<ScimGroupOutcome> {
+    const before = await lock(transaction, demandId, id);
+    if (!before) return { type: 'missing' };
     const after = change(before);
     const added = new Set(after.memberIds).difference(new Set(before.memberIds));
     const known = await openScimUsers(transaction).existing(demandId, [...added]);
     const [unknown] = added.difference(new Set(known));
     if (unknown !== undefined) return { type: 'unknownUser', userId: unknown };
     const { name, externalId, memberIds } = after;
-    await transaction.update(scimGroups).set({ name, externalId, updatedAt: at }).where(isGroup);
+    await transaction.update(scimGroups).set({ name, externalId, updatedAt: at }).where(matching(demandId, { id }));
     await setMembers(transaction, id, memberIds);
     await record(transaction, author, demandId, { action: 'updated', name, memberIds });
-    return { type: 'done', before, after };
+    const userIds = usersOf(before, after);
+    await check(transaction, userIds);
+    return { type: 'done', userIds };
   }
 
   return {
@@ -156,7 +174,7 @@ export function openScimGroups(db: Database): ScimGroupStore {
       const { groups } = await list(demandId, { id }, { offset: 0, limit: 1 });
       return groups[0] ?? null;
     },
-    create: (demandId, { id, name, externalId, memberIds, at }, author) =>
+    create: (demandId, { id, name, externalId, memberIds, at }, { author, check }) =>
       db.transaction(async (transaction) => {
         const created = await transaction
           .insert(scimGroups)
@@ -166,22 +184,35 @@ export function openScimGroups(db: Database): ScimGroupStore {
         if (created.length === 0) return false;
         await setMembers(transaction, id, memberIds);
         await record(transaction, author, demandId, { action: 'created', name, memberIds });
+        await check(transaction, memberIds);
         return true;
       }),
-    async update(demandId, group, change, author) {
+    async update(demandId, group, change, changer) {
       try {
-        return await db.transaction((transaction) => update(transaction, demandId, group, change, author));
+        return await db.transaction((transaction) => update(transaction, demandId, group, change, changer));
       } catch (error) {
         if (violationOf(error)?.constraint === 'scim_groups_name_unique') return { type: 'nameTaken' };
         throw error;
       }
     },
-    remove: (demandId, { id, name }, author) =>
+    remove: (demandId, id, { author, check }) =>
       db.transaction(async (transaction) => {
-        await transaction.delete(scimGroups).where(and(ofAccount(demandId), eq(scimGroups.id, id)));
+        const before = await lock(transaction, demandId, id);
+        if (!before) return null;
+        const { name, memberIds } = before;
+        await transaction.delete(scimGroups).where(matching(demandId, { id }));
         await record(transaction, author, demandId, { action: 'deleted', name, memberIds: [] });
+        await check(transaction, memberIds);
+        return [...memberIds];
       }),
   };
+}
+
+/** Those whose groups change with the values of a group: all its members when it has another name. */
+function usersOf(before: ScimGroupValues, after: ScimGroupValues): number[] {
+  const [former, current] = [new Set(before.memberIds), new Set(after.memberIds)];
+  const isRenamed = after.name !== before.name || after.externalId !== before.externalId;
+  return [...(isRenamed ? former.union(current) : former.symmetricDifference(current))];
 }
 
 async function setMembers(transaction: Transaction, groupId: string, memberIds: readonly number[]): Promise<void> {

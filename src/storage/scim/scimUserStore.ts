@@ -38,6 +38,8 @@ export interface ScimUserStore {
   existing(demandId: number | null, ids: readonly number[]): Promise<number[]>;
   /** Stores the ID of a user at the program; null removes it. */
   setExternalId(userId: number, externalId: string | null): Promise<void>;
+  /** Locks users until the transaction ends, so that transactions that decide about their roles follow each other. */
+  lock(userIds: readonly number[]): Promise<void>;
   /** Names and external IDs of the provisioned groups that a user is in. */
   groupsOf(userId: number): Promise<string[]>;
 }
@@ -125,6 +127,12 @@ export function openScimUsers(db: Connection): ScimUserStore {
           .insert(scimUsers)
           .values({ userId, externalId })
           .onConflictDoUpdate({ target: scimUsers.userId, set: { externalId } });
+    },
+    async lock(userIds) {
+      if (userIds.length === 0) return;
+      const id = column('id');
+      const isOne = inArray(id, [...userIds]);
+      await db.select({ id }).from(users.table).where(isOne).orderBy(asc(id)).for('no key update');
     },
     async groupsOf(userId) {
       const groups = await readGroups([userId]);

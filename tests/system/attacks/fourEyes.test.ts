@@ -59,35 +59,65 @@ describe('around four eyes', () => {
     expect((await owner('GET', managerPath())).body).toMatchObject({ managerRole: 'trafficker' });
   });
 
-  test('[EYES-03] SCIM gives no roles, and a group whose roles need a second person stays as it was', async () => {
+  test('[EYES-03] SCIM gives no roles, and nothing of a group whose roles need a second person is ever visible', async () => {
     const { api } = world;
+    const groupRoles = [
+      { group: 'Interns', role: 'readonly' },
+      { group: 'Boss', role: 'full' },
+    ];
     await world.without(async () => {
       await owner('POST', '/api/sso');
       const settings = await owner('PUT', '/api/sso', {
         ...{ name: 'Login', isEnabled: false, issuer: 'https://login.alpha.example', clientId: 'x' },
-        ...{ groupsClaim: 'groups', groupRoles: [{ group: 'Boss', role: 'full' }], defaultRole: null },
+        ...{ groupsClaim: 'groups', groupRoles, defaultRole: null },
         ...{ createsUsers: false, trustsEmail: false, allowsPasswords: true },
       });
       expect(settings.status, settings.text).toBe(200);
     });
     const { token } = await createKey(owner, { scopes: ['scim:write'] });
     const scim: Caller = (method, path, body) =>
-      programOf(api, token)(method, path, JSON.stringify(body), { 'content-type': 'application/scim+json' });
+      body === undefined
+        ? programOf(api, token)(method, path)
+        : programOf(api, token)(method, path, JSON.stringify(body), { 'content-type': 'application/scim+json' });
     const user = { schemas: ['urn:ietf:params:scim:schemas:core:2.0:User'], userName: 'new-manager', active: true };
     expect((await scim('POST', '/scim/v2/Users', user)).status).toBe(403);
     expect(await api.sql(`select id from users where login = 'new-manager'`)).toEqual([]);
-    const group = {
-      schemas: ['urn:ietf:params:scim:schemas:core:2.0:Group'],
-      displayName: 'Boss',
-      members: [{ value: String(world.own.ids.manager) }],
+    const members = [{ value: String(world.own.ids.manager) }];
+    const groupOf = (displayName: string, more: object) => ({
+      ...{ schemas: ['urn:ietf:params:scim:schemas:core:2.0:Group'], displayName },
+      ...more,
+    });
+    const idOfGroup = (answer: ApiResponse) => (answer.body as { id: string }).id;
+    const state = async () => ({
+      groups: await api.sql('select id, name from scim_groups order by id'),
+      members: await api.sql('select group_id, user_id from scim_group_members order by 1, 2'),
+      // Whatever was stored in between would have left its events.
+      events: await api.sql(`select count(*)::int as number from security_events where type = 'groupChanged'`),
+    });
+    const expectHeld = async (method: string, path: string, body?: object) => {
+      const before = await state();
+      const answer = await scim(method, `/scim/v2/Groups${path}`, body);
+      expect([answer.status, answer.text.includes('second person')], `${method} ${path}: ${answer.text}`).toEqual([
+        403,
+        true,
+      ]);
+      expect(await state()).toEqual(before);
     };
-    const created = await scim('POST', '/scim/v2/Groups', group);
-    expect([created.status, created.text.includes('second person')]).toEqual([403, true]);
-    expect(await api.sql('select id from scim_groups')).toEqual([]);
-    const empty = await scim('POST', '/scim/v2/Groups', { ...group, members: [] });
-    const { id } = empty.body as { id: string };
-    expect((await scim('PUT', `/scim/v2/Groups/${id}`, group)).status).toBe(403);
-    expect(await api.sql('select user_id from scim_group_members')).toEqual([]);
+    await world.without(() => owner('PATCH', managerPath(), { managerRole: 'readonly' }));
+    await expectHeld('POST', '', groupOf('Boss', { members }));
+    const boss = idOfGroup(await scim('POST', '/scim/v2/Groups', groupOf('Boss', { members: [] })));
+    await expectHeld('PUT', `/${boss}`, groupOf('Boss', { members }));
+    const Operations = [{ op: 'add', path: 'members', value: members }];
+    const patch = { schemas: ['urn:ietf:params:scim:api:messages:2.0:PatchOp'], Operations };
+    await expectHeld('PATCH', `/${boss}`, patch);
+    // The first group in the list gives the role: without it, the second one would.
+    const interns = idOfGroup(await scim('POST', '/scim/v2/Groups', groupOf('Interns', { members })));
+    expect((await scim('PATCH', `/scim/v2/Groups/${boss}`, patch)).status).toBe(200);
+    await expectHeld('DELETE', `/${interns}`);
+    await expectHeld('PUT', `/${interns}`, groupOf('Others', { members }));
+    expect((await owner('GET', managerPath())).body).toMatchObject({ managerRole: 'readonly' });
+    expect((await scim('DELETE', `/scim/v2/Groups/${boss}`)).status).toBe(204);
+    expect((await scim('DELETE', `/scim/v2/Groups/${interns}`)).status).toBe(204);
   });
 
   test('[EYES-01] a proposer who gets into the approver’s login cannot approve as that person', async () => {
