@@ -137,7 +137,7 @@ const outdated =
 const decided = { code: 'decided', message: 'It no longer waits: it was decided, or its time is over', path: '' };
 const ownChange = { code: 'own_change', message: 'Another person has to decide about your own change', path: '' };
 const notOwn = { code: 'not_own', message: 'Only the person who proposed it can withdraw it', path: '' };
-const noRight = { code: 'forbidden', message: 'You do not have permission to make this change', path: '' };
+const noRight = { code: 'no_right', message: 'You do not have permission to make this change', path: '' };
 const actingAs = {
   code: 'acting_as',
   message: 'You act as another user. Only the user itself can decide',

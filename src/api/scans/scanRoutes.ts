@@ -99,7 +99,7 @@ function isSuperAdmin({ role, adminId }: SessionUser): boolean {
 }
 
 const superOnly = {
-  code: 'forbidden',
+  code: 'super_only',
   message: 'Only a super admin changes what is accepted in every creative',
   path: 'isEverywhere',
 };

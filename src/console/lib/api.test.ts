@@ -224,12 +224,15 @@ describe('changes that need a second person', () => {
     await expect(api.post('/api/sso')).resolves.toEqual({ methods: ['app'] });
   });
 
-  test('[EYES-03] a rejection that is about the change does not end the session', async () => {
-    const problem = { code: 'four_eyes', message: 'This needs a second person', path: '' };
-    const { api, forbidden } = answering(() => Response.json({ problems: [problem] }, { status: 403 }));
-    const error = await api.post('/api/sso').catch((failure: unknown) => failure);
-    expect(error).toMatchObject({ status: 403, message: 'This needs a second person' });
-    expect(isSignedOut(error)).toBe(false);
-    expect(forbidden()).toBe(0);
-  });
+  test.each(['four_eyes', 'no_right', 'super_only'])(
+    '[EYES-03] a rejection with %s does not end the session',
+    async (code) => {
+      const problem = { code, message: 'Not by you', path: '' };
+      const { api, forbidden } = answering(() => Response.json({ problems: [problem] }, { status: 403 }));
+      const error = await api.post('/api/sso').catch((failure: unknown) => failure);
+      expect(error).toMatchObject({ status: 403, message: 'Not by you' });
+      expect(isSignedOut(error)).toBe(false);
+      expect(forbidden()).toBe(0);
+    },
+  );
 });

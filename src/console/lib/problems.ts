@@ -81,8 +81,16 @@ export function fixOf(error: unknown): PageLink | undefined {
   return error instanceof ApiError ? error.problems.find(({ fix }) => fix)?.fix : undefined;
 }
 
-/** Codes of rejections (403) that are about one action under four eyes, not about the session. */
-const actionCodes: ReadonlySet<string> = new Set(['four_eyes', 'own_change', 'not_own', 'acting_as', 'dependent']);
+/** Codes of rejections (403) that are about one action, not about the session. */
+const actionCodes: ReadonlySet<string> = new Set([
+  'four_eyes',
+  'own_change',
+  'not_own',
+  'acting_as',
+  'dependent',
+  'no_right',
+  'super_only',
+]);
 
 /** Whether an error means that the session has ended, or no longer has the right to what the page shows. */
 export function isOfSession(error: ApiError): boolean {

@@ -6,7 +6,7 @@ import { createCreativeScanner } from '#api/scans/creativeScanner.ts';
 import type { CreativeScan } from '#api/scans/scanContract.ts';
 import type { CreativeRow } from '#model/index.ts';
 import { buildAccount, type TestAccount } from '../buildAccount.ts';
-import { type Caller, idOf, startTestApi, type TestApi } from '../startTestApi.ts';
+import { type Caller, idOf, problemsOf, startTestApi, type TestApi } from '../startTestApi.ts';
 
 const dayMs = 86_400_000;
 /** A GIF of one pixel. */
@@ -201,7 +201,8 @@ test('a finding is accepted with a reason, which is logged, stays after the next
   expect((await accept(id, { code, subject, reason: ' ' })).status).toBe(400);
   expect((await accept(id, { code, subject: 'another' })).status).toBe(404);
   expect((await accept(id, { code, subject }, foreign)).status).toBe(404);
-  expect((await accept(id, { code, subject, isEverywhere: true })).status).toBe(403);
+  const everywhere = await accept(id, { code, subject, isEverywhere: true });
+  expect([everywhere.status, problemsOf(everywhere)]).toEqual([403, ['isEverywhere: super_only']]);
   expect((await accept(id, { code, subject })).body).toMatchObject({
     state: 'accepted',
     findings: [{ code, accepted: { by: 'alpha demand', reason: 'a known partner', isEverywhere: false } }],
