@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { textSchema } from '../field/textSchema.ts';
 
 /** Roles of a file: the main content (for video, in one or several qualities), or the icon of a native ad. */
 export const fileRoles = ['main', 'icon'] as const;
@@ -67,7 +68,7 @@ const multiplierSchema = z.strictObject({
     `One of: ${multiplierDimensions.map(({ value }) => value).join(', ')}`,
   ),
   /** The value as in requests: a country code, an id, a host, or an hour from 0 to 23. */
-  value: z.string('Must be text').trim().min(1, 'Required').max(255, 'At most 255 characters'),
+  value: textSchema('Must be text').trim().min(1, 'Required').max(255, 'At most 255 characters'),
   /** 0 = no bid. */
   factor: z.number('Must be a number').min(0, 'At least 0').max(10, 'At most 10'),
 });

@@ -140,7 +140,7 @@ const limitsSchema = z
   });
 
 const partnerParamsSchema = z.record(
-  z.string().max(64, 'At most 64 characters'),
+  textSchema().max(64, 'At most 64 characters'),
   z.union([line(255), z.number('Must be a number')], 'Must be text or a number'),
   'Must be an object of parameter names and values',
 );

@@ -207,6 +207,16 @@ describe('an invalid call is answered with every fault, and with nothing else', 
     expect((await call('GET', '/api/demand/advs?q=%00')).status).toBe(400);
   });
 
+  test.each(['a\u0000b', 'half a \ud800 pair'])('so is %j inside of structures', async (text) => {
+    const { campaign, tag } = account.ids;
+    const multipliers = [{ dimension: 'site', value: text, factor: 1 }];
+    const ofCampaign = await call('PATCH', `/api/demand/campaigns/${campaign}`, { multipliers });
+    expect([ofCampaign.status, problemsOf(ofCampaign)]).toEqual([400, ['multipliers.0.value: custom']]);
+    const ofTag = await call('PATCH', `/api/demand/tags/${tag}`, { partnerParams: { [text]: 'x' } });
+    const faults = [`partnerParams.${text}: invalid_key`, 'partnerParams: invalid_format'];
+    expect([ofTag.status, problemsOf(ofTag)]).toEqual([400, faults]);
+  });
+
   test.each(['0', '-1', '1.0', '0x10', '99999999999', 'abc', '1%20', '%00'])('the id %s is malformed', async (id) => {
     const answer = await call('GET', `/api/demand/tags/${id}`);
     expect(answer.status).toBe(400);
