@@ -11,7 +11,7 @@ function codeOf(
   factor: Partial<FactorOfSession>,
   query: unknown = {},
 ): string | undefined {
-  const known = { hasFactor: true, isMissing: false, confirmedAt: null, ...factor };
+  const known = { hasFactor: true, isMissing: false, confirmedAt: null, mayAddFirst: false, ...factor };
   return factorRejection(route, { query }, known, now)?.problem.code;
 }
 
@@ -35,4 +35,10 @@ test('a route can need it only of those who have a second factor, and not with a
 test('a person who lacks a required factor may only call what adds one', () => {
   expect(codeOf({}, { isMissing: true, confirmedAt: before(1) })).toBe('second_factor_required');
   expect(codeOf({ isForEnrolment: true }, { isMissing: true })).toBeUndefined();
+});
+
+test('a person who may add the first factor without a confirmation may do nothing else without it', () => {
+  const confirmation = { of: 'all' } as const;
+  expect(codeOf({ isForEnrolment: true, confirmation }, { mayAddFirst: true })).toBeUndefined();
+  expect(codeOf({ confirmation }, { mayAddFirst: true })).toBe('confirmation_required');
 });

@@ -10,12 +10,13 @@ export const confirmedMinutes = 10;
 export function factorRejection(
   { isForEnrolment, confirmation }: Pick<RouteDeclaration, 'isForEnrolment' | 'confirmation'>,
   { query }: Pick<FastifyRequest, 'query'>,
-  { isMissing, hasFactor, confirmedAt }: FactorOfSession,
+  { isMissing, hasFactor, confirmedAt, mayAddFirst }: FactorOfSession,
   now: Date,
 ): CallRejection | null {
   if (isMissing && !isForEnrolment) {
     return rejection('second_factor_required', 'Add a second factor to your sign-in first');
   }
+  if (isForEnrolment && mayAddFirst) return null;
   if (!confirmation || (confirmation.of === 'factorHolders' && !hasFactor)) return null;
   const values = Object.entries(confirmation.exceptQuery ?? {});
   const sent = typeof query === 'object' && query !== null ? query : {};

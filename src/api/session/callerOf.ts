@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { ApiDeps } from '../deps.ts';
 import { responseKey } from '../encryption/responseKey.ts';
+import { mayAddFirstFactor } from '../factors/mayAddFirstFactor.ts';
 import { needsFactor } from '../factors/requiresFactor.ts';
 import type { BearerFault } from '../keys/bearerFault.ts';
 import { type Program, type ProgramKey, readProgram } from '../keys/readProgram.ts';
@@ -36,6 +37,8 @@ export interface FactorOfSession {
   isMissing: boolean;
   /** When the person last proved who they are, ISO 8601; null = not in this session. */
   confirmedAt: string | null;
+  /** Whether the person may add the first factor without a confirmation. */
+  mayAddFirst: boolean;
 }
 
 /** Identifies the caller of a request. */
@@ -58,6 +61,7 @@ export function openCallers(deps: ApiDeps): CallerOf {
       hasFactor: session.hasFactor,
       isMissing: needsFactor(config, session),
       confirmedAt: session.confirmedAt,
+      mayAddFirst: mayAddFirstFactor(session, now()),
     };
     // A page that still shows another user must not read or write as the user who signed in since.
     const claimed = request.headers[shownUserHeader];

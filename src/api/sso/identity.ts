@@ -34,6 +34,8 @@ export interface DiscoveredProvider {
   authorizationEndpoint: string;
   tokenEndpoint: string;
   offersSignOut: boolean;
+  /** Whether it names `auth_time` among its claims; null = it names no claims. */
+  namesAuthTime: boolean | null;
 }
 
 const maxName = 100;

@@ -147,6 +147,7 @@ export function openOidc({
           authorizationEndpoint: metadata.authorization_endpoint ?? '',
           tokenEndpoint: metadata.token_endpoint ?? '',
           offersSignOut: metadata.end_session_endpoint !== undefined,
+          namesAuthTime: metadata.claims_supported?.includes('auth_time') ?? null,
         };
       } catch (error) {
         return faultOfOidc(error);

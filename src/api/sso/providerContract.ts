@@ -138,6 +138,12 @@ export const providerContract = {
           authorizationEndpoint: z.string().nullable(),
           tokenEndpoint: z.string().nullable(),
           offersSignOut: z.boolean().describe('Whether sessions also end at the provider'),
+          namesAuthTime: z
+            .boolean()
+            .nullable()
+            .describe(
+              'Whether it names “auth_time”, by which people confirm who they are, among its claims; null = it names none',
+            ),
         }),
       },
     },

@@ -79,7 +79,7 @@ export function providerRoutes(deps: ApiDeps): Route[] {
       if (found.type === 'failed')
         return ok({
           fault: textOfSsoFault(found, { isForOwner: true }),
-          ...{ authorizationEndpoint: null, tokenEndpoint: null, offersSignOut: false },
+          ...{ authorizationEndpoint: null, tokenEndpoint: null, offersSignOut: false, namesAuthTime: null },
         });
       const { type: _type, ...endpoints } = found;
       return ok({ fault: null, ...endpoints });

@@ -20,7 +20,7 @@ export const ssoFaultTexts = {
   suspended: 'Your login or its account is suspended.',
   otherPerson: 'You have signed in at the provider as another person than here.',
   notAgain:
-    'The identity provider did not confirm that you have signed in there again. Ask its administrator for “auth_time”.',
+    'The identity provider did not confirm that you have signed in there again. Ask its administrator for “auth_time”, or sign in here again and add a second factor within ten minutes.',
   otherSession: 'You are no longer signed in as the user who started to link. Sign in and start again.',
 } as const;
 

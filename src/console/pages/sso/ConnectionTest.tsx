@@ -22,13 +22,20 @@ export function ConnectionTest({ issuer }: { issuer: string }) {
       </Button>
       <div role="status">
         {test.error && test.variables === issuer ? <Banner tone="bad">{messageOf(test.error)}</Banner> : null}
-        {found ? (
-          <Banner tone={found.fault === null ? 'good' : 'bad'}>
-            {found.fault ??
-              `The provider can be used. ${found.offersSignOut ? 'Signing out also ends the session there.' : 'Signing out does not end the session there.'}`}
-          </Banner>
-        ) : null}
+        {found ? <Banner tone={found.fault === null ? 'good' : 'bad'}>{found.fault ?? textOf(found)}</Banner> : null}
       </div>
     </div>
   );
+}
+
+function textOf({ offersSignOut, namesAuthTime }: { offersSignOut: boolean; namesAuthTime: boolean | null }): string {
+  const signOut = offersSignOut
+    ? 'Signing out also ends the session there.'
+    : 'Signing out does not end the session there.';
+  // Providers that name no claims may send it.
+  const confirming =
+    namesAuthTime === false
+      ? ' It does not name the claim “auth_time”: people without a password confirm with a second factor, which they add within ten minutes after signing in.'
+      : '';
+  return `The provider can be used. ${signOut}${confirming}`;
 }

@@ -133,6 +133,12 @@ test('only a recent sign-in at the provider confirms who a person is, not a sess
     session = cookieIn(await follow(new URL(provider.startUrl).pathname, ''), sessionCookie);
     expect(await isConfirmed(session)).toBe(expected);
   }
+  // A new session adds the first factor all the same: otherwise its person could never confirm anything.
+  const addsFactor = async () =>
+    (await api.anonymous('POST', '/api/session/factors/app/secret', undefined, { cookie: session })).status === 200;
+  expect(await addsFactor()).toBe(true);
+  api.moveClock(10 * 60_000 + 1);
+  expect(await addsFactor()).toBe(false);
   for (const [age, expected] of [
     [null, false],
     [3600, false],
@@ -148,7 +154,7 @@ test('only a recent sign-in at the provider confirms who a person is, not a sess
 
 describe('a provider', () => {
   const testOf = async (issuer = faulty.issuer) =>
-    (await owner('POST', '/api/sso/test', { issuer })).body as { fault: string | null; offersSignOut: boolean };
+    (await owner('POST', '/api/sso/test', { issuer })).body as { fault: string | null } & Record<string, unknown>;
 
   test('that can be used passes the test of its connection', async () => {
     expect(await testOf()).toEqual({
@@ -156,9 +162,14 @@ describe('a provider', () => {
       authorizationEndpoint: `${faulty.issuer}/authorize`,
       tokenEndpoint: `${faulty.issuer}/token`,
       offersSignOut: false,
+      namesAuthTime: null,
     });
     faulty.metadata = { end_session_endpoint: `${faulty.issuer}/end` };
-    expect((await testOf()).offersSignOut).toBe(true);
+    expect((await testOf())['offersSignOut']).toBe(true);
+    for (const names of [true, false]) {
+      faulty.metadata = { claims_supported: ['sub', names ? 'auth_time' : 'email'] };
+      expect((await testOf())['namesAuthTime']).toBe(names);
+    }
   });
 
   test.each<[string, () => void, RegExp]>([
