@@ -12,7 +12,7 @@ import { type Call, type JsonResponse, ok, type Rejection, reject, type Route, t
 import type { SessionUser } from '../session/sessionContract.ts';
 import { fourEyesRoutes, routeKey } from './fourEyesRoutes.ts';
 import { HeldChange, holdChanges } from './heldChange.ts';
-import { openApprovers } from './openApprovers.ts';
+import { type ApproverDeps, type Approvers, openApprovers } from './openApprovers.ts';
 import { areSameChanges } from './sameChanges.ts';
 import { sealCall } from './sealedCall.ts';
 import { summaryOf } from './summaryOf.ts';
@@ -37,7 +37,7 @@ const areaTexts: Record<FourEyesArea, string> = {
   roles: 'roles',
 };
 
-type Deps = Pick<ApiDeps, 'config' | 'waiting' | 'sessions' | 'sealer' | 'now'>;
+type Deps = ApproverDeps & Pick<ApiDeps, 'waiting' | 'sealer'>;
 
 export function openFourEyes(deps: Deps): FourEyes {
   return {
@@ -73,7 +73,7 @@ async function propose(
   const approvers = await openApprovers(deps)({
     ...{ route, demandId: user.demandId, userId: user.id, adminId: user.adminId },
   });
-  if (approvers.length === 0) return reject(409, [noSecondPerson(area, user)]);
+  if (approvers.independent.length === 0) return reject(409, [noSecondPerson(area, user, approvers)]);
   if (objects.length > maxWaitingObjects) return reject(409, [tooManyObjects]);
   const at = now();
   const own = await waiting.ofProposer(user.id);
@@ -107,9 +107,9 @@ async function propose(
 
 function waits(
   { id, area, summary, createdAt, expiresAt }: WaitingRow,
-  approvers: readonly SessionUser[],
+  { independent }: Approvers,
 ): JsonResponse<202, WaitingResponse> {
-  const shown = approvers.map(({ id: approverId, name }) => ({ id: approverId, name }));
+  const shown = independent.map(({ id: approverId, name }) => ({ id: approverId, name }));
   return ok({ waiting: { id, area, summary, approvers: shown, createdAt, expiresAt } }, 202);
 }
 
@@ -135,10 +135,15 @@ function cannotWait(area: FourEyesArea) {
   return { code: 'four_eyes', message, path: '' };
 }
 
-function noSecondPerson(area: FourEyesArea, { demandId, role }: SessionUser) {
+function noSecondPerson(area: FourEyesArea, { demandId, role }: SessionUser, { dependent }: Approvers) {
   const who =
     demandId !== null ? 'another owner of the account' : role === 'super' ? 'another super admin' : 'another admin';
-  const message = `Changes of ${areaTexts[area]} need a second person, and no one else has the right to approve this one. Add ${who} first; the operator can do so on the machine (reset-admin)`;
+  const [until] = dependent.map((each) => each.until).toSorted();
+  const why =
+    until === undefined
+      ? `no one else has the right to approve this one. Add ${who} first; the operator can do so on the machine (reset-admin)`
+      : `no one else can approve this one yet: in the last 7 days, one person could have signed in both as you and as them, by a sign-in link or by removing second factors. Wait until ${until.slice(0, 16).replace('T', ' ')} UTC, or make another admin a super admin on the machine (reset-admin)`;
+  const message = `Changes of ${areaTexts[area]} need a second person, and ${why}`;
   return { code: 'no_second_person', message, path: '' };
 }
 

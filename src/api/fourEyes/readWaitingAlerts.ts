@@ -1,7 +1,9 @@
 import type { FoundAlert } from '../dashboard/alertsOf.ts';
 import type { ApiDeps } from '../deps.ts';
 import type { SessionUser } from '../session/sessionContract.ts';
-import { isInPerson, showChanges } from './showChanges.ts';
+import { isInPerson } from './isInPerson.ts';
+import type { ApproverDeps } from './openApprovers.ts';
+import { showChanges } from './showChanges.ts';
 import { visibleChanges } from './visibleChanges.ts';
 
 /** Changes that are alerts of their own. */
@@ -9,7 +11,7 @@ const maxAlerts = 20;
 
 /** Reads an alert for each change that waits for a user’s approval, the latest first. */
 export async function readWaitingAlerts(
-  deps: Pick<ApiDeps, 'waiting' | 'entities' | 'sessions' | 'config'>,
+  deps: ApproverDeps & Pick<ApiDeps, 'waiting' | 'entities'>,
   user: SessionUser,
 ): Promise<FoundAlert[]> {
   if (!isInPerson(user) || (user.type !== 'admin' && user.role !== 'demand')) return [];

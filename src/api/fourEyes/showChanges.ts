@@ -3,17 +3,17 @@ import type { WaitingRow } from '#storage/waiting/waitingStore.ts';
 import type { ApiDeps } from '../deps.ts';
 import { namesIn, readReferredNames } from '../log/referredNames.ts';
 import type { SessionUser } from '../session/sessionContract.ts';
-import { fourEyesRoutes } from './fourEyesRoutes.ts';
-import { openApprovers } from './openApprovers.ts';
+import { approversOfChanges, canApprove } from './approversOfChanges.ts';
+import type { ApproverDeps } from './openApprovers.ts';
 import type { WaitingChange, WaitingObject } from './waitingContract.ts';
 
 /** Waiting changes as a user sees them, with what the user can do about each. */
 export async function showChanges(
-  deps: Pick<ApiDeps, 'entities' | 'sessions' | 'config'>,
+  deps: ApproverDeps & Pick<ApiDeps, 'entities'>,
   rows: readonly WaitingRow[],
   user: SessionUser,
 ): Promise<WaitingChange[]> {
-  const approversOf = openApprovers(deps);
+  const approversOf = approversOfChanges(deps);
   const ids = rows.flatMap(({ userId, adminId, decidedBy }) => [userId, adminId, decidedBy]);
   const people = await deps.entities.getMany('user', [...new Set(ids.filter((id) => id !== null))], 'all');
   const accounts = await deps.entities.listNames('demand', {
@@ -26,17 +26,16 @@ export async function showChanges(
   const shown: WaitingChange[] = [];
   for (const row of rows) {
     const { id, area, summary, state, demandId, userId, adminId, decidedBy, decidedAt, reason } = row;
-    const route = fourEyesRoutes().get(row.route);
-    const approvers = state === 'waiting' && route ? await approversOf({ ...row, route }) : [];
+    const approvers = await approversOf(row);
     const isOwn = user.id === userId && user.adminId === adminId;
     shown.push({
       ...{ id, area, summary, state, isOwn, decidedAt, reason },
       account: accounts.find((each) => each.id === demandId) ?? null,
       proposer: named(userId),
       proposerAdmin: adminId === null ? null : named(adminId),
-      canApprove: isInPerson(user) && approvers.some((each) => each.id === user.id),
+      canApprove: canApprove(user, approvers),
       canWithdraw: isOwn && state === 'waiting',
-      approvers: approvers.map((each) => ({ id: each.id, name: each.name })),
+      approvers: approvers.independent.map((each) => pick(each)),
       createdAt: row.createdAt,
       expiresAt: row.expiresAt,
       decider: decidedBy === null ? null : named(decidedBy),
@@ -54,11 +53,6 @@ export async function showObjects(
 ): Promise<WaitingObject[]> {
   const names = await readReferredNames(entities, objects, user);
   return objects.map((object) => ({ ...object, names: namesIn(object, names) }));
-}
-
-/** Whether a person acts as itself: an admin who acts as another user decides nothing for it. */
-export function isInPerson({ adminId, viewedRole }: Pick<SessionUser, 'adminId' | 'viewedRole'>): boolean {
-  return adminId === null && viewedRole === null;
 }
 
 function pick({ id, name }: { id: number; name: string }) {

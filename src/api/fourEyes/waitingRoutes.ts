@@ -4,9 +4,10 @@ import type { Problem } from '../problem.ts';
 import { type Call, implement, notFound, ok, type Rejection, reject, type Route } from '../route.ts';
 import type { SessionUser } from '../session/sessionContract.ts';
 import { routeKey } from './fourEyesRoutes.ts';
-import { isDependent } from './isDependent.ts';
+import { approversOfChanges, canApprove } from './approversOfChanges.ts';
+import { isInPerson } from './isInPerson.ts';
 import { runChange, type RunOutcome } from './runChange.ts';
-import { isInPerson, showChanges, showObjects } from './showChanges.ts';
+import { showChanges, showObjects } from './showChanges.ts';
 import { visibleChanges } from './visibleChanges.ts';
 import { waitingContract } from './waitingContract.ts';
 
@@ -45,8 +46,10 @@ export function waitingRoutes(deps: ApiDeps, routesOf: () => readonly Route[]): 
     if (row.state !== 'waiting') return reject(409, [decided]);
     if (!isInPerson(user)) return reject(403, [actingAs]);
     if (row.userId === user.id || row.adminId === user.id) return reject(403, [ownChange]);
-    const [change] = await showChanges(deps, [row], user);
-    return change?.canApprove ? row : reject(403, [noRight]);
+    const approvers = await approversOfChanges(deps)(row);
+    if (canApprove(user, approvers)) return row;
+    const isDependent = approvers.dependent.some((each) => each.user.id === user.id);
+    return reject(403, [isDependent ? dependent : noRight]);
   }
 
   return [
@@ -80,7 +83,6 @@ export function waitingRoutes(deps: ApiDeps, routesOf: () => readonly Route[]): 
       if ('problems' in row) return row;
       const route = routeOf(row);
       if (!route) return reject(409, [{ code: 'outdated', message: noLonger, path: '' }]);
-      if (await isDependent(deps, row, user)) return reject(403, [dependent]);
       const outcome = await runChange(deps, { route, change: row, isApplied: true }, approvalOf(call));
       if (outcome.type === 'applied') return ok(await shown(row.id, user));
       if (outcome.type === 'rejected') return reject(409, outcome.problems);
@@ -146,6 +148,6 @@ const actingAs = {
 const dependent = {
   code: 'dependent',
   message:
-    'The person who proposed it created a sign-in link for you, or removed your second factors, in the last 7 days. Another person has to approve it',
+    'In the last 7 days, one person could have signed in both as the proposer and as you: by a sign-in link, or by removing second factors. Another person has to decide',
   path: '',
 };

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ApiScope } from '#model/account/apiScopes.ts';
 import type { WaitingResponse } from '#api/fourEyes/waitingContract.ts';
 import { createKey, programOf } from '../api/access/createKey.ts';
@@ -219,6 +219,71 @@ describe('around four eyes', () => {
     expect(waiting).toBeGreaterThan(5);
   });
 });
+
+describe('one person behind two logins', () => {
+  beforeEach(async () => {
+    await world.api.sql(`update security_events set at = at - interval '8 days'`);
+    await world.api.sql(`update users set is_super = true where login in ('ada', 'eve')`);
+  });
+
+  const link = async (by: string, to: string) => {
+    const call = await world.as(by);
+    expect((await call('POST', `/api/users/${await world.idOf(to)}/signIn/link`, {})).status).toBe(201);
+  };
+  const propose = async (by: string, priceReq: string) => {
+    const call = await world.as(by);
+    return call('PATCH', `/api/demands/${world.own.demandId}`, { priceReq });
+  };
+  const approversOf = ({ body }: ApiResponse) => (body as WaitingResponse).waiting.approvers.map(({ name }) => name);
+
+  test('[EYES-01] someone who made a link for the proposer approves nothing of it', async () => {
+    await link('super', 'ada');
+    const proposed = await propose('ada', '11.00');
+    expect(approversOf(proposed)).toEqual(['ben', 'cleo', 'eve']);
+    expect(codeOf(await approve(anna, waitingIdOf(proposed)))).toEqual([403, ': dependent']);
+  });
+
+  test('[EYES-01] someone who made links for two people is no second person between them', async () => {
+    await link('super', 'ada');
+    await link('super', 'eve');
+    const proposed = await propose('ada', '12.00');
+    expect(approversOf(proposed)).toEqual(['ben', 'cleo']);
+    expect(codeOf(await approve(await world.as('eve'), waitingIdOf(proposed)))).toEqual([403, ': dependent']);
+  });
+
+  test('[EYES-01] neither is someone who made a link through another person', async () => {
+    await link('super', 'ada');
+    await link('ada', 'eve');
+    const proposed = await propose('super', '13.00');
+    expect(approversOf(proposed)).toEqual(['ben', 'cleo']);
+    expect(codeOf(await approve(await world.as('eve'), waitingIdOf(proposed)))).toEqual([403, ': dependent']);
+  });
+
+  test('[EYES-01] nor a super admin who made a link for the only owner of an account', async () => {
+    const { foreign } = world;
+    await link('super', foreign.logins.demand);
+    const single = await world.as(foreign.logins.demand);
+    const path = `/api/demand/managers/${foreign.ids.manager}`;
+    const id = waitingIdOf(await single('PATCH', path, { managerRole: 'full' }));
+    expect(codeOf(await approve(anna, id))).toEqual([403, ': dependent']);
+    expect((await approve(await world.as('cleo'), id)).status).toBe(200);
+  });
+
+  test('[EYES-03] where no one else is left, the change is refused, and says until when', async () => {
+    await link('super', 'ada');
+    await world.api.sql(`update users set is_super = false where login in ('ben', 'cleo', 'eve')`);
+    const answer = await propose('super', '14.00');
+    await world.api.sql(`update users set is_super = true where login in ('ben', 'cleo')`);
+    expect(codeOf(answer)).toEqual([409, ': no_second_person']);
+    const inSevenDays = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10);
+    const [until] = /(?<=Wait until )\S+/.exec(answer.text) ?? [];
+    expect([inSevenDays, dayBefore(inSevenDays)]).toContain(until);
+  });
+});
+
+function dayBefore(day: string): string {
+  return new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);
+}
 
 /** A session whose person confirmed long ago. */
 async function unconfirmed(login: string): Promise<Caller> {
