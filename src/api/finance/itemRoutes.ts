@@ -30,7 +30,8 @@ export function itemRoutes(deps: ApiDeps): Route[] {
     }),
     implement(itemContract.reverseSettlement, async ({ params, body, author }) => {
       const on = now().toISOString().slice(0, 10);
-      const outcome = await finance.settlements.reverse(author, params.id, { on, reason: body.reason });
+      const nameOf = async (id: number) => (await entities.get('demand', id, 'all'))?.name ?? `#${id}`;
+      const outcome = await finance.settlements.reverse(author, params.id, { on, reason: body.reason }, nameOf);
       return responseOf(outcome, (settlementId) => ({ id: settlementId }), 201);
     }),
   ];

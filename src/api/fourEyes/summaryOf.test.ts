@@ -9,10 +9,13 @@ function buildChange(overrides: Partial<RecordedChange>): RecordedChange {
 test.each([
   ['Demand account “Acme”: Request CPM', buildChange({ fields: [{ field: 'priceReq', from: '1.00', to: '2.00' }] })],
   [
-    'New: Settlement “Acme, May 2026”: 12.50 USD',
+    'New: Settlement “Acme, Ads Ltd, May 2026”: 12.50 USD',
     buildChange({
-      ...{ action: 'created', entity: 'settlement', rowId: null, name: 'Acme, May 2026' },
-      fields: [{ field: 'payment', from: null, to: '12.50' }],
+      ...{ action: 'created', entity: 'settlement', rowId: null, name: 'Acme, Ads Ltd, May 2026' },
+      fields: [
+        { field: 'itemKind', from: null, to: 'advertiser' },
+        { field: 'payment', from: null, to: '12.50' },
+      ],
     }),
   ],
   [

@@ -17,6 +17,17 @@ export const loggedFields: Readonly<Record<string, Field>> = {
   open: text({ label: 'Open (USD)' }),
   sentAt: text({ label: 'Sent' }),
   correctedBy: text({ label: 'Reversed by' }),
+  corrects: text({ label: 'Reverses entry' }),
+  account: text({ label: 'Account' }),
+  itemKind: choice({
+    label: 'Kind',
+    choices: [
+      { value: 'advertiser', label: 'Receivable from an advertiser' },
+      { value: 'adexchange', label: 'Receivable from an ad exchange' },
+      { value: 'subpublisher', label: 'Payable to a sub-publisher' },
+      { value: 'supplier', label: 'Payable to a supplier' },
+    ],
+  }),
   validFrom: text({ label: 'From' }),
   note: text({ label: 'Note' }),
   lines: text({ label: 'Lines' }),

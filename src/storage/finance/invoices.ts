@@ -137,6 +137,7 @@ export function openInvoices(db: Database): InvoiceStore {
         await logChange(transaction, author, invoice, [
           { field: 'collected', from: invoice.collected, to: collected },
           { field: 'paidOn', from: null, to: payment.paidOn },
+          ...(payment.note === '' ? [] : [{ field: 'note', from: null, to: payment.note }]),
         ]);
         return done(null);
       });
@@ -220,7 +221,7 @@ async function insertDocument(
       action: 'created',
       entity: 'invoice',
       rowId: row.id,
-      name: documentTitle(document),
+      name: nameOf(document),
       demandId: null,
       fields: [{ field: 'total', from: null, to: total }],
     },
@@ -270,5 +271,10 @@ function logChange(
 }
 
 function entryOfChange({ id, document }: InvoiceRow, fields: FieldChange[]): NewEntry {
-  return { action: 'updated', entity: 'invoice', rowId: id, name: documentTitle(document), demandId: null, fields };
+  return { action: 'updated', entity: 'invoice', rowId: id, name: nameOf(document), demandId: null, fields };
+}
+
+/** The name of a document in the log, with its account. */
+function nameOf(document: InvoiceDocument): string {
+  return `${documentTitle(document)}, ${document.customer.name}`;
 }

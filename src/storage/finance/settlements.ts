@@ -44,15 +44,20 @@ export interface SettlementStore {
     month: AccountMonth,
     entry: Pick<SettlementRow, 'kind' | 'partnerId' | 'type' | 'amount' | 'settledOn' | 'note'>,
   ): Promise<FinanceOutcome<number>>;
-  /** Reverses an entry by one of the opposite amount, once. Returns its id. */
-  reverse(author: Author, id: number, given: { on: string; reason: string }): Promise<FinanceOutcome<number>>;
+  /** Reverses an entry by one of the opposite amount, once. Returns its id. `nameOf`: the name of an account. */
+  reverse(
+    author: Author,
+    id: number,
+    given: { on: string; reason: string },
+    nameOf: (demandId: number) => Promise<string>,
+  ): Promise<FinanceOutcome<number>>;
 }
 
 export function openSettlements(db: Database): SettlementStore {
   return {
     list: (demandId, kind) =>
       readSettlements(db, and(eq(financeSettlements.demandId, demandId), eq(financeSettlements.kind, kind))),
-    settle(author, { demandId, month }, entry) {
+    settle(author, { demandId, name, month }, entry) {
       return db.transaction(async (transaction) => {
         await lockAccounts(transaction, [demandId]);
         const item = await itemOf(transaction, { demandId, month, ...entry });
@@ -61,12 +66,14 @@ export function openSettlements(db: Database): SettlementStore {
         const { open } = balanceOf(item, earlier, item.dueOn);
         const fault = settlementFault(open, entry.amount);
         if (fault !== null) return rejected('amount', fault, 'amount');
-        return insert(transaction, author, { demandId, month, corrects: null, ...entry }, item.name, open);
+        const names = { account: name, partner: item.name };
+        return insert(transaction, author, { demandId, month, corrects: null, ...entry }, names, open);
       });
     },
-    async reverse(author, id, { on, reason }) {
+    async reverse(author, id, { on, reason }, nameOf) {
       const [found] = await readSettlements(db, eq(financeSettlements.id, id));
       if (!found) return { type: 'missing' };
+      const account = await nameOf(found.demandId);
       return db.transaction(async (transaction) => {
         const { demandId, month, kind, partnerId, type, amount } = found;
         await lockAccounts(transaction, [demandId]);
@@ -80,7 +87,8 @@ export function openSettlements(db: Database): SettlementStore {
         if (!item) return { type: 'missing' };
         const { open } = balanceOf(item, entries, item.dueOn);
         const back = { demandId, month, kind, partnerId, type, settledOn: on, note: reason, corrects: id };
-        return insert(transaction, author, { ...back, amount: negated(amount) }, item.name, open);
+        const names = { account, partner: item.name };
+        return insert(transaction, author, { ...back, amount: negated(amount) }, names, open);
       });
     },
   };
@@ -112,7 +120,7 @@ async function insert(
   transaction: Transaction,
   author: Author,
   entry: Omit<SettlementRow, 'id' | 'userId' | 'createdAt'>,
-  partner: string,
+  { account, partner }: { account: string; partner: string },
   openBefore: Usd,
 ): Promise<FinanceOutcome<number>> {
   const [row] = await transaction
@@ -126,9 +134,12 @@ async function insert(
       action: 'created',
       entity: 'settlement',
       rowId: row.id,
-      name: `${partner}, ${monthLabel(entry.month)}`,
+      name: `${account}, ${partner}, ${monthLabel(entry.month)}`,
       demandId: null,
       fields: [
+        { field: 'account', from: null, to: account },
+        { field: 'itemKind', from: null, to: entry.kind },
+        { field: 'corrects', from: null, to: entry.corrects },
         { field: entry.type, from: null, to: entry.amount },
         { field: 'settledOn', from: null, to: entry.settledOn },
         { field: 'note', from: null, to: entry.note },

@@ -196,8 +196,18 @@ describe('receivables and payables', () => {
     expect(item).toMatchObject({ paid: '10.00', open: '10.00', state: 'part' });
     expect(item?.entries).toHaveLength(4);
     expect(item?.entries.at(-1)).toMatchObject({ amount: '-10.00', note: 'Bounced', corrects: id });
-    const { rows } = (await root('GET', '/api/log?entity=settlement&size=1')).body as { rows: { fields: unknown }[] };
-    expect(rows[0]?.fields).toContainEqual({ field: 'open', from: '0.00', to: '10.00' });
+    const { rows } = (await root('GET', '/api/log?entity=settlement&size=1')).body as {
+      rows: { name: string; fields: object[] }[];
+    };
+    expect(rows[0]?.name).toMatch(/^alpha, alpha advertiser, /);
+    expect(rows[0]?.fields).toEqual(
+      expect.arrayContaining([
+        { field: 'account', from: null, to: 'alpha' },
+        { field: 'itemKind', from: null, to: 'advertiser' },
+        { field: 'corrects', from: null, to: id },
+        { field: 'open', from: '0.00', to: '10.00' },
+      ]),
+    );
   });
 
   test('are overdue by days, in buckets that add up over all months', async () => {
