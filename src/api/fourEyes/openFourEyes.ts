@@ -1,10 +1,4 @@
-import {
-  type FourEyesArea,
-  maxWaiting,
-  maxWaitingObjects,
-  type RecordedChange,
-  waitingHours,
-} from '#model/fourEyes/waitingChange.ts';
+import { type FourEyesArea, maxWaiting, maxWaitingObjects, waitingHours } from '#model/fourEyes/waitingChange.ts';
 import type { WaitingRow } from '#storage/waiting/waitingStore.ts';
 import type { ApiDeps } from '../deps.ts';
 import type { SentCall } from '../parseCall.ts';
@@ -14,7 +8,7 @@ import { fourEyesRoutes, routeKey } from './fourEyesRoutes.ts';
 import { HeldChange, holdChanges } from './heldChange.ts';
 import { type ApproverDeps, type Approvers, openApprovers } from './openApprovers.ts';
 import { areSameChanges } from './sameChanges.ts';
-import { sealCall } from './sealedCall.ts';
+import { isSameCall, openCall, sealCall } from './sealedCall.ts';
 import { summaryOf } from './summaryOf.ts';
 import type { WaitingResponse } from './waitingContract.ts';
 
@@ -82,8 +76,11 @@ async function propose(
     row.route === key &&
     row.adminId === user.adminId &&
     row.expiresAt > at.toISOString() &&
-    areSameChanges({ objects: row.entries, day: day(row.createdAt) }, { objects, day: day(at.toISOString()) });
-  const known = own.find((row) => isSame(row) && haveSameNames(row.entries, objects));
+    areSameChanges({ objects: row.entries, day: day(row.createdAt) }, { objects, day: day(at.toISOString()) }) &&
+    row.sealedCall !== null &&
+    // Changes of secrets look the same.
+    isSameCall(openCall(sealer, row.id, row.sealedCall), sent);
+  const known = own.find(isSame);
   if (known) return waits(known, approvers);
   if (own.length >= maxWaiting) return reject(409, [tooMany]);
   const id = crypto.randomUUID();
@@ -118,11 +115,6 @@ function canonicalPath({ method, path, formerPath }: Route): string {
   if (formerPath !== path) return path;
   const found = [...fourEyesRoutes().values()].find((each) => each.formerPath === path && each.method === method);
   return found?.path ?? path;
-}
-
-/** New objects have no ID: a call for another one has another name. */
-function haveSameNames(some: readonly RecordedChange[], others: readonly RecordedChange[]): boolean {
-  return some.every(({ name }, index) => name === others[index]?.name);
 }
 
 function forPeople(area: FourEyesArea) {

@@ -57,7 +57,9 @@ export async function runChange(
   const user = await readProposer(deps, route, change);
   if (!user) return { type: 'lostRight' };
   if (change.sealedCall === null) return { type: 'decided' };
-  const { params, query, body, faults } = parseCall(route, openCall(deps.sealer, change.id, change.sealedCall));
+  const sent = openCall(deps.sealer, change.id, change.sealedCall);
+  if (sent === null) return { type: 'rejected', problems: [unreadable] };
+  const { params, query, body, faults } = parseCall(route, sent);
   if (faults.length > 0) return { type: 'rejected', problems: faults };
   let isRecorded = false;
   const beforeRecording: Author['beforeRecording'] = async (connection, entries) => {
@@ -104,6 +106,12 @@ async function readProposer(
   const admin = await readCurrentUser(deps, adminId);
   return admin?.role === 'super' ? { ...user, adminId, adminName: admin.name } : null;
 }
+
+const unreadable = {
+  code: 'unreadable',
+  message: 'It was sealed with another SECRET. Reject it, and make it again',
+  path: '',
+};
 
 function dayOf(time: string): string {
   return time.slice(0, 10);

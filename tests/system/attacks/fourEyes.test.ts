@@ -120,6 +120,19 @@ describe('around four eyes', () => {
     expect((await scim('DELETE', `/scim/v2/Groups/${interns}`)).status).toBe(204);
   });
 
+  test('[EYES-01] another secret of a provider is another change, though its log entry looks the same', async () => {
+    const settings = {
+      ...{ name: 'Login', isEnabled: false, issuer: 'https://login.alpha.example', clientId: 'x' },
+      ...{ groupsClaim: 'groups', groupRoles: [{ group: 'Boss', role: 'full' }], defaultRole: null },
+      ...{ createsUsers: false, trustsEmail: false, allowsPasswords: true },
+    };
+    const propose = async (clientSecret: string) =>
+      waitingIdOf(await owner('PUT', '/api/sso', { ...settings, clientSecret }));
+    const [one, again, other] = [await propose('one'), await propose('one'), await propose('other')];
+    expect(again).toBe(one);
+    expect(other).not.toBe(one);
+  });
+
   test('[EYES-01] a proposer who gets into the approver’s login cannot approve as that person', async () => {
     const { api } = world;
     const benId = await world.idOf('ben');
@@ -168,7 +181,7 @@ describe('around four eyes', () => {
     await api.sql(
       `update waiting_changes set sealed_call = (select sealed_call from waiting_changes where id = '${dear}') where id = '${cheap}'`,
     );
-    expect((await approve(await world.as('cleo'), cheap)).status).toBe(500);
+    expect(codeOf(await approve(await world.as('cleo'), cheap))).toEqual([409, ': unreadable']);
     expect((await anna('GET', `/api/demands/${own.demandId}`)).body).not.toMatchObject({ priceReq: '90.00' });
   });
 
