@@ -1,4 +1,5 @@
 import { type FourEyesArea, maxWaiting, maxWaitingObjects, waitingHours } from '#model/fourEyes/waitingChange.ts';
+import { takesRightsAway } from '#model/fourEyes/fourEyesAreaOf.ts';
 import type { WaitingRow } from '#storage/waiting/waitingStore.ts';
 import type { ApiDeps } from '../deps.ts';
 import type { SentCall } from '../parseCall.ts';
@@ -64,6 +65,9 @@ async function propose(
   const key = routeKey({ method: route.method, path: canonicalPath(route) });
   if (user.isProgram) return reject(403, [forPeople(area)]);
   if (!route.fourEyes?.includes(area)) return reject(403, [cannotWait(area)]);
+  if (objects.some(({ entity, fields }) => fields.some((change) => takesRightsAway(entity, change)))) {
+    return reject(409, [takesAwayToo]);
+  }
   const approvers = await openApprovers(deps)({
     ...{ route, demandId: user.demandId, userId: user.id, adminId: user.adminId },
   });
@@ -139,6 +143,13 @@ function noSecondPerson(area: FourEyesArea, { demandId, role }: SessionUser, { d
   return { code: 'no_second_person', message, path: '' };
 }
 
+/** A change that takes rights away must not wait with the rest. */
+const takesAwayToo = {
+  code: 'four_eyes_apart',
+  message:
+    'Suspending, disabling and making read-only take effect at once, the rest of this change waits for a second person. Make it in two steps',
+  path: '',
+};
 const tooMany = {
   code: 'too_many_waiting',
   message: `You have ${maxWaiting} waiting changes. Withdraw some first`,

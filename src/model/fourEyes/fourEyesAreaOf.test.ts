@@ -1,12 +1,18 @@
 import { describe, expect, test } from 'vitest';
+import { capabilities } from '../account/capabilities.ts';
+import type { FieldChange } from '../entity/changes.ts';
+import { entityList, type EntityName } from '../entity/entities.ts';
+import { type Action, isAllowed, type Role } from '../entity/permissions.ts';
 import { fourEyesAreaOf } from './fourEyesAreaOf.ts';
 
-const change = (field: string, to: unknown = 'x', more: object = {}) => ({ field, from: null, to, ...more });
-const areaOf = (
-  action: Parameters<typeof fourEyesAreaOf>[0]['action'],
-  entity: string,
-  ...fields: ReturnType<typeof change>[]
-) => fourEyesAreaOf({ action, entity, fields });
+const actions: readonly Action[] = ['read', 'create', 'update', 'delete'];
+
+const change = (field: string, to: unknown = 'x', more: Partial<FieldChange> = {}): FieldChange => ({
+  ...{ field, from: null, to },
+  ...more,
+});
+const areaOf = (action: Parameters<typeof fourEyesAreaOf>[0]['action'], entity: string, ...fields: FieldChange[]) =>
+  fourEyesAreaOf({ action, entity, fields });
 
 describe('the area of a change that needs a second person', () => {
   test.each(['settlement', 'adjustment', 'invoiceSettings'])('is payouts for each %s', (entity) => {
@@ -49,6 +55,31 @@ describe('the area of a change that needs a second person', () => {
     expect(areaOf('updated', 'user', change('login', null, { isSecret: true }))).toBeNull();
     expect(areaOf('status', 'role', change('status', 0))).toBeNull();
     expect(areaOf('deleted', 'identityProvider')).toBeNull();
+    expect(areaOf('updated', 'identityProvider', change('isEnabled', false, { from: true }))).toBeNull();
+    expect(areaOf('updated', 'identityProvider', change('isEnabled', true))).toBe('roles');
+    expect(
+      areaOf('updated', 'identityProvider', change('isEnabled', false, { from: true }), change('groupRoles')),
+    ).toBe('roles');
+  });
+
+  test('is none for making a manager read-only, if its role had all of that', () => {
+    const toReadOnly = (from: string) => ({ field: 'managerRole', from, to: 'readonly' });
+    expect(areaOf('updated', 'manager', toReadOnly('full'))).toBeNull();
+    expect(areaOf('updated', 'user', toReadOnly('trafficker'))).toBeNull();
+    expect(areaOf('updated', 'manager', toReadOnly('finance'))).toBe('roles');
+    expect(areaOf('updated', 'manager', toReadOnly('full'), change('roleId'))).toBe('roles');
+    const rightsOf = (role: Role) =>
+      entityList.flatMap(({ name }) =>
+        actions.filter((action) => isAllowed(role, name as EntityName, action)).map((action) => `${name} ${action}`),
+      );
+    const usesOf = (role: Role) =>
+      Object.entries(capabilities).flatMap(([name, { roles }]) =>
+        (roles as readonly Role[]).includes(role) ? name : [],
+      );
+    for (const role of ['full', 'trafficker'] as const) {
+      expect(rightsOf(role)).toEqual(expect.arrayContaining(rightsOf('readonly')));
+      expect(usesOf(role)).toEqual(expect.arrayContaining(usesOf('readonly')));
+    }
   });
 
   test('is roles for permissions of roles and settings of identity providers', () => {

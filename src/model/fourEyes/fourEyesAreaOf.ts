@@ -1,5 +1,5 @@
 import { rightsOfRole } from '../account/customRole.ts';
-import { managerRights } from '../account/user.ts';
+import { type ManagerRole, managerRights } from '../account/user.ts';
 import type { ChangeAction, FieldChange } from '../entity/changes.ts';
 import type { EntityName } from '../entity/entities.ts';
 import { priceFields } from '../finance/prices.ts';
@@ -63,7 +63,10 @@ export function fourEyesAreaOf({
         ? 'roles'
         : null;
     case 'identityProvider':
-      return action === 'updated' && has(({ field }) => !harmlessOfProviders.has(field)) ? 'roles' : null;
+      return action === 'updated' &&
+        has((change) => !harmlessOfProviders.has(change.field) && !takesRightsAway(entity, change))
+        ? 'roles'
+        : null;
     default:
       return null;
   }
@@ -76,7 +79,34 @@ function isOfRights(action: ChangeAction, entity: 'user' | 'manager', fields: re
       entity === 'manager' || fields.some(({ field, to }) => field === 'type' && (to === 'admin' || to === 'demand'))
     );
   }
-  return fields.some((change) => (rightsOfUsers.has(change.field) && !change.isSecret) || isActivation(change));
+  return fields.some(
+    (change) =>
+      (rightsOfUsers.has(change.field) && !change.isSecret && !takesRightsAway(entity, change)) || isActivation(change),
+  );
+}
+
+/** The roles of managers that include all rights of the read-only one. */
+const beyondReadOnly: readonly unknown[] = ['full', 'trafficker'] satisfies ManagerRole[];
+
+/**
+ * Whether a change of a field only takes rights away: suspends a user or pauses a role, makes a manager read-only, or
+ * disables an identity provider.
+ */
+export function takesRightsAway(entity: string, { field, from, to }: FieldChange): boolean {
+  switch (entity) {
+    case 'user':
+    case 'manager':
+      return (
+        (field === 'status' && from === 1) ||
+        (field === 'managerRole' && to === 'readonly' && beyondReadOnly.includes(from))
+      );
+    case 'role':
+      return field === 'status' && from === 1;
+    case 'identityProvider':
+      return field === 'isEnabled' && from === true;
+    default:
+      return false;
+  }
 }
 
 function isActivation({ field, to }: FieldChange): boolean {

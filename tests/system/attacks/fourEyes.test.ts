@@ -51,12 +51,12 @@ describe('around four eyes', () => {
     const bulk = { ids: [own.ids.manager], edits: [{ field: 'managerRole', operation: 'set', value: 'readonly' }] };
     const edited = await owner('POST', '/api/demand/managers/bulk', bulk);
     expect(edited.status, edited.text).not.toBe(200);
-    await world.without(() => owner('PATCH', managerPath(), { managerRole: 'trafficker' }));
+    await world.without(() => owner('PATCH', managerPath(), { managerRole: 'finance' }));
     const [entry] = await api.sql(
       `select id from changes where entity = 'manager' and action = 'updated' order by id desc limit 1`,
     );
     expect(codeOf(await owner('POST', `/api/log/${Number(entry?.['id'])}/revert`))).toEqual([403, ': four_eyes']);
-    expect((await owner('GET', managerPath())).body).toMatchObject({ managerRole: 'trafficker' });
+    expect((await owner('GET', managerPath())).body).toMatchObject({ managerRole: 'finance' });
   });
 
   test('[EYES-03] SCIM gives no roles, and nothing of a group whose roles need a second person is ever visible', async () => {
@@ -156,7 +156,7 @@ describe('around four eyes', () => {
     const acting = await world.as('cleo');
     await acting('POST', '/api/session/confirmation', { password });
     expect((await acting('GET', `/api/switch?type=user&id=${own.ids.user}`)).status).toBe(303);
-    const proposed = await acting('PATCH', managerPath(), { managerRole: 'finance' });
+    const proposed = await acting('PATCH', managerPath(), { managerRole: 'trafficker' });
     const id = waitingIdOf(proposed);
     expect(codeOf(await approve(await world.as('cleo'), id))).toEqual([403, ': own_change']);
     expect(codeOf(await approve(owner, id))).toEqual([403, ': own_change']);

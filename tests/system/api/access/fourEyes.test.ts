@@ -234,9 +234,20 @@ describe('roles', () => {
     const path = `/api/users/${Number(created?.['id'])}`;
     expect((await anna('PATCH', path, { status: 0 })).status).toBe(200);
     waitingOf(await anna('PATCH', path, { status: 1 }));
+    await world.without(() => anna('PATCH', path, { status: 1 }));
+    const both = await anna('PATCH', path, { status: 0, login: 'mine@example.com' });
+    expect([both.status, ...problemsOf(both)]).toEqual([409, ': four_eyes_apart']);
+    expect((await anna('PATCH', path, { status: 0 })).status).toBe(200);
     waitingOf(await anna('PATCH', path, { login: 'mine@example.com' }));
     waitingOf(await anna('POST', '/api/users/bulk', { ids: [Number(created?.['id'])], status: 1 }));
   });
+});
+
+test('[EYES-03] making a manager read-only takes effect at once', async () => {
+  await world.without(() => owner('PATCH', managerPath(), { managerRole: 'trafficker' }));
+  expect((await owner('PATCH', managerPath(), { managerRole: 'readonly' })).status).toBe(200);
+  expect(await roleOf()).toBe('readonly');
+  waitingOf(await owner('PATCH', managerPath(), { managerRole: 'trafficker' }));
 });
 
 test('[EYES-03] without a second person, a change is refused with the way out', async () => {
