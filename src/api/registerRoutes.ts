@@ -104,7 +104,8 @@ async function handle(
     signal: AbortSignal.any([disconnect.signal, closing]),
   };
   if (faults.length > 0) {
-    const additional = await route.additionalFaults?.({ ...call, body: sent.body } as Call<
+    const author = { ...call.author, beforeRecording: recordNothing };
+    const additional = await route.additionalFaults?.({ ...call, author, body: sent.body } as unknown as Call<
       never,
       never,
       unknown,
@@ -120,6 +121,11 @@ async function handle(
   if ('stream' in response) await audit?.downloaded({ route, request, caller }, response);
   if (!('body' in response)) return send(request, reply, response);
   return send(request, reply, formerlyNamedToo(route, seenBy(caller.user, route, response)));
+}
+
+/** Ends the transaction of a call with faults that would change something. */
+async function recordNothing(): Promise<void> {
+  throw new Error('A call with faults must not change anything');
 }
 
 /** Faults of the money by which a call sorts, filters or edits rows, though the role of its user hides it. */
