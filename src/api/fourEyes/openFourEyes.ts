@@ -10,6 +10,7 @@ import { HeldChange, holdChanges } from './heldChange.ts';
 import { type ApproverDeps, type Approvers, openApprovers } from './openApprovers.ts';
 import { areSameChanges } from './sameChanges.ts';
 import { isSameCall, openCall, sealCall } from './sealedCall.ts';
+import { shownApprovers } from './shownApprovers.ts';
 import { summaryOf } from './summaryOf.ts';
 import type { WaitingResponse } from './waitingContract.ts';
 
@@ -73,6 +74,7 @@ async function propose(
   });
   if (approvers.independent.length === 0) return reject(409, [noSecondPerson(area, user, approvers)]);
   if (objects.length > maxWaitingObjects) return reject(409, [tooManyObjects]);
+  const shown = shownApprovers(approvers.independent, user);
   const at = now();
   const own = await waiting.ofProposer(user.id);
   const day = (time: string) => time.slice(0, 10);
@@ -85,7 +87,7 @@ async function propose(
     // Changes of secrets look the same.
     isSameCall(openCall(sealer, row.id, row.sealedCall), sent);
   const known = own.find(isSame);
-  if (known) return waits(known, approvers);
+  if (known) return waits(known, shown);
   if (own.length >= maxWaiting) return reject(409, [tooMany]);
   const id = crypto.randomUUID();
   const change: WaitingRow = {
@@ -103,15 +105,14 @@ async function propose(
     ...{ state: 'waiting', decidedBy: null, decidedAt: null, reason: null },
   };
   await waiting.add(change, author);
-  return waits(change, approvers);
+  return waits(change, shown);
 }
 
 function waits(
   { id, area, summary, createdAt, expiresAt }: WaitingRow,
-  { independent }: Approvers,
+  approvers: WaitingResponse['waiting']['approvers'],
 ): JsonResponse<202, WaitingResponse> {
-  const shown = independent.map(({ id: approverId, name }) => ({ id: approverId, name }));
-  return ok({ waiting: { id, area, summary, approvers: shown, createdAt, expiresAt } }, 202);
+  return ok({ waiting: { id, area, summary, approvers, createdAt, expiresAt } }, 202);
 }
 
 /** The path of a route; of one at the path of the previous release, the current one. */

@@ -5,6 +5,7 @@ import { namesIn, readReferredNames } from '../log/referredNames.ts';
 import type { SessionUser } from '../session/sessionContract.ts';
 import { approversOfChanges, canApprove } from './approversOfChanges.ts';
 import type { ApproverDeps } from './openApprovers.ts';
+import { shownApprovers } from './shownApprovers.ts';
 import type { WaitingChange, WaitingObject } from './waitingContract.ts';
 
 /** Waiting changes as a user sees them, with what the user can do about each. */
@@ -35,7 +36,7 @@ export async function showChanges(
       proposerAdmin: adminId === null ? null : named(adminId),
       canApprove: canApprove(user, approvers),
       canWithdraw: isOwn && state === 'waiting',
-      approvers: approvers.independent.map((each) => pick(each)),
+      approvers: shownApprovers(approvers.independent, user),
       createdAt: row.createdAt,
       expiresAt: row.expiresAt,
       decider: decidedBy === null ? null : named(decidedBy),

@@ -33,7 +33,9 @@ const waitingSchema = z.object({
   isOwn: z.boolean().describe('Whether the caller proposed it'),
   canApprove: z.boolean().describe('Whether the caller can approve or reject it'),
   canWithdraw: z.boolean().describe('Whether the caller can withdraw it'),
-  approvers: z.array(namedSchema).describe('Who can approve it; empty once it is decided'),
+  approvers: z
+    .array(namedSchema.extend({ id: namedSchema.shape.id.nullable().describe('null = the operator') }))
+    .describe('Who can approve it; empty once it is decided'),
   createdAt: z.iso.datetime(),
   expiresAt: z.iso.datetime().describe(`${waitingHours} hours after the proposal`),
   decider: namedSchema.nullable().describe('Who approved, rejected or withdrew it'),

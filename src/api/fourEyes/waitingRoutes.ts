@@ -4,6 +4,7 @@ import type { Problem } from '../problem.ts';
 import { type Call, implement, notFound, ok, type Rejection, reject, type Route } from '../route.ts';
 import type { SessionUser } from '../session/sessionContract.ts';
 import { routeKey } from './fourEyesRoutes.ts';
+import { changesToApprove } from './changesToApprove.ts';
 import { approversOfChanges, canApprove } from './approversOfChanges.ts';
 import { isInPerson } from './isInPerson.ts';
 import { runChange, type RunOutcome } from './runChange.ts';
@@ -60,7 +61,7 @@ export function waitingRoutes(deps: ApiDeps, routesOf: () => readonly Route[]): 
       const { rows, total } = await waiting.list(filter, { page, size });
       const changes = await showChanges(deps, rows, user);
       const rank = ({ canApprove, isOwn }: (typeof changes)[number]) => (canApprove ? 0 : isOwn ? 1 : 2);
-      const toApprove = await countToApprove(deps, user);
+      const toApprove = (await changesToApprove(deps, user)).length;
       return ok({
         rows: isWaiting ? changes.toSorted((a, b) => rank(a) - rank(b)) : changes,
         ...{ total, page, size, toApprove },
@@ -106,13 +107,6 @@ export function waitingRoutes(deps: ApiDeps, routesOf: () => readonly Route[]): 
       return (await waiting.decide(row.id, decision, author)) ? ok(await shown(row.id, user)) : reject(409, [decided]);
     }),
   ];
-}
-
-/** Counts the changes that a user can approve. */
-async function countToApprove(deps: ApiDeps, user: SessionUser): Promise<number> {
-  const filter = { isWaiting: true, userId: user.id, visible: visibleChanges(user) };
-  const { rows } = await deps.waiting.list(filter, { page: 1, size: 1000 });
-  return (await showChanges(deps, rows, user)).filter(({ canApprove }) => canApprove).length;
 }
 
 function approvalOf({ author, sessionToken, requestId, ip, cookies, isSecure, host, signal, user }: Call) {

@@ -219,7 +219,14 @@ describe('roles', () => {
     const single = await world.as(foreign.logins.demand);
     const path = `/api/demand/managers/${foreign.ids.manager}`;
     const { id, approvers } = waitingOf(await single('PATCH', path, { managerRole: 'finance' }));
-    expect(approvers.map(({ name }) => name)).toContain('ben');
+    expect(approvers).toEqual([{ id: null, name: 'The operator' }]);
+    expect((await read(single, id)).approvers).toEqual(approvers);
+    expect((await read(anna, id)).approvers.map(({ name }) => name)).toContain('ben');
+    await propose('4.50');
+    const alerts = (await ben('GET', '/api/dashboard/alerts')).body as { alerts: { text: string }[] };
+    const texts = alerts.alerts.map(({ text }) => text).filter((text) => text.includes('waits for your approval'));
+    expect(texts.at(0)).not.toContain(' in ');
+    expect(texts.at(-1)).toContain('in bravo');
     expect((await decide(ben, id, 'approve')).body).toMatchObject({ state: 'approved', account: { name: 'bravo' } });
     expect((await single('GET', path)).body).toMatchObject({ managerRole: 'finance' });
   });
