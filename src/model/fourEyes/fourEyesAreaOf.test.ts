@@ -73,9 +73,7 @@ describe('the area of a change that needs a second person', () => {
         actions.filter((action) => isAllowed(role, name as EntityName, action)).map((action) => `${name} ${action}`),
       );
     const usesOf = (role: Role) =>
-      Object.entries(capabilities).flatMap(([name, { roles }]) =>
-        (roles as readonly Role[]).includes(role) ? name : [],
-      );
+      Object.entries(capabilities).flatMap(([name, { roles }]) => (roles.includes(role) ? name : []));
     for (const role of ['full', 'trafficker'] as const) {
       expect(rightsOf(role)).toEqual(expect.arrayContaining(rightsOf('readonly')));
       expect(usesOf(role)).toEqual(expect.arrayContaining(usesOf('readonly')));
