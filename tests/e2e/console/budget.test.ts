@@ -68,8 +68,8 @@ describe('the compressed files that a page loads', () => {
     expect(kilobytes(firstStyles)).toBeLessThanOrEqual(10.9);
   });
 
-  test.each(lists)('the list of %s: at most 266 kB of script', (page) => {
-    expect(scriptOf('Frame', page)).toBeLessThanOrEqual(266);
+  test.each(lists)('the list of %s: at most 268 kB of script', (page) => {
+    expect(scriptOf('Frame', page)).toBeLessThanOrEqual(268);
   });
 
   test.each(lists)('one more list adds at most 12 kB: %s', (page) => {
@@ -81,8 +81,8 @@ describe('the compressed files that a page loads', () => {
     expect(scriptOf('Frame', page)).toBeLessThanOrEqual(279);
   });
 
-  test('the report: at most 314 kB of script, and 182 kB for the chart that is loaded after it', () => {
-    expect(scriptOf('Frame', 'ReportPage')).toBeLessThanOrEqual(314);
+  test('the report: at most 317 kB of script, and 182 kB for the chart that is loaded after it', () => {
+    expect(scriptOf('Frame', 'ReportPage')).toBeLessThanOrEqual(317);
     expect(kilobytes([chunkOf('ChartCanvas')])).toBeLessThanOrEqual(182);
   });
 

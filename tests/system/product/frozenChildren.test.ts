@@ -47,6 +47,8 @@ beforeAll(async () => {
     terms,
   });
   await supervised.ready;
+  // A slow start names the parts that it waits for.
+  lines.length = 0;
 });
 
 afterAll(async () => {
