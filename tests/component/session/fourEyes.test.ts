@@ -10,11 +10,12 @@ let ui: ConsoleUnderTest;
 let root: TestClient;
 let accountId: number;
 
-/** Two super admins: “Support desk” proposes, and “Super admin”, who created its sign-in link, approves. */
+/** Two super admins: “Support desk” proposes, and “Super admin”, who created its sign-in link a while ago, approves. */
 beforeAll(async () => {
   ui = await openConsole({ FOUR_EYES: '1' });
   const postgres = openPostgres(ui.product.databaseUrl);
   await postgres.pool.query("update users set is_super = true where login = 'support'");
+  await postgres.pool.query("update security_events set at = at - interval '8 days'");
   await postgres.close();
   root = await signInAs(ui.product.consoleUrl, 'admin', demoPassword);
   accountId = (await findRowByName(root, '/api/demands', 'Demo Media')).id;

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { openPostgres } from '#storage/postgres.ts';
 import { type OidcProvider, startOidcProvider } from '../../support/sso/startOidcProvider.ts';
 import { signInAs } from '../apiClient.ts';
 import { type ConsoleUnderTest, demoPassword, openConsole } from './openConsole.ts';
@@ -105,7 +106,10 @@ test('a colleague is led to the provider from the sign-in page, and back to the 
     .waitFor();
   await page.getByText(/^Linked since/).waitFor();
 
-  // A new factor needs a confirmation: by signing in at the provider again, in another tab.
+  // Ten minutes later, a new factor needs a confirmation: by signing in at the provider again, in another tab.
+  const postgres = openPostgres(ui.product.databaseUrl);
+  await postgres.pool.query("update sessions set created_at = created_at - interval '11 minutes'");
+  await postgres.close();
   await page.getByRole('button', { name: 'Add authenticator app' }).click();
   const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
   const opened = page.context().waitForEvent('page');
