@@ -33,7 +33,7 @@ export interface ScimGroupChanger {
    * Called in the transaction of the change, once it is written, with those whose groups it changes. If it throws, nothing
    * of the change was ever visible.
    */
-  check(transaction: Transaction, userIds: readonly number[]): Promise<void>;
+  check: (transaction: Transaction, userIds: readonly number[]) => Promise<void>;
 }
 
 /** The outcome of a change of a group; `userIds`: whose groups it changes; `unknownUser`: a new member is no user of the account. */
