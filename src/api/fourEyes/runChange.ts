@@ -7,6 +7,7 @@ import type { Problem } from '../problem.ts';
 import type { Call, Route } from '../route.ts';
 import { readCurrentUser } from '../session/readCurrentUser.ts';
 import type { SessionUser } from '../session/sessionContract.ts';
+import { readUpload } from '../upload.ts';
 import { recordedChanges } from './heldChange.ts';
 import { hasRight } from './openApprovers.ts';
 import { areSameChanges } from './sameChanges.ts';
@@ -81,7 +82,7 @@ export async function runChange(
   const { userId, adminId } = change;
   const call: Call = {
     ...connection,
-    ...{ params, query, body, user, upload: noUpload(), uploadType: '', authorization: null },
+    ...{ params, query, body, user, upload: readUpload(null, 0), uploadType: '', authorization: null },
     author: { ...author, userId, adminId, approvedBy: approverId, beforeRecording },
   };
   try {
@@ -116,6 +117,3 @@ const unreadable = {
 function dayOf(time: string): string {
   return time.slice(0, 10);
 }
-
-// oxlint-disable-next-line require-yield
-async function* noUpload(): AsyncIterable<Uint8Array> {}

@@ -3,7 +3,7 @@ import type { DashboardAlert } from '#api/dashboard/dashboardContract.ts';
 import { maxMuteReason } from '#model/entity/alerts.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/field/Field.tsx';
-import { TextArea } from '../ui/field/TextArea.tsx';
+import { ReasonField } from '../ui/field/ReasonField.tsx';
 import { Dialog } from '../ui/overlay/Dialog.tsx';
 import { Select } from '../ui/picker/Select.tsx';
 import { type MuteTime, useMutes } from './useAlerts.ts';
@@ -59,19 +59,13 @@ export function MuteDialog({ alert, onClose }: { alert: DashboardAlert; onClose:
       }
     >
       <div className="flex flex-col gap-4">
-        <Field
-          label="Reason"
-          required
-          error={isSubmitted && isMissing ? 'Enter a reason' : undefined}
+        <ReasonField
+          value={reason}
+          onChange={setReason}
+          isMissing={isSubmitted && isMissing}
+          maxLength={maxMuteReason}
           hint="Your colleagues see it beside the muted alert."
-        >
-          <TextArea
-            rows={3}
-            maxLength={maxMuteReason}
-            value={reason}
-            onChange={(event) => setReason(event.currentTarget.value)}
-          />
-        </Field>
+        />
         <Field label="Muted for" hint="When the cause is gone, the mute ends, so that the alert can come back.">
           <Select options={times} value={time} onChange={setTime} />
         </Field>

@@ -3,7 +3,7 @@ import { type CutoffEntity, type CutoffText, maxCutoffReason } from '#model/cuto
 import { useUser } from '../frame/session.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/field/Field.tsx';
-import { TextArea } from '../ui/field/TextArea.tsx';
+import { ReasonField } from '../ui/field/ReasonField.tsx';
 import { TextField } from '../ui/field/TextField.tsx';
 import { Dialog } from '../ui/overlay/Dialog.tsx';
 import { Select } from '../ui/picker/Select.tsx';
@@ -73,19 +73,13 @@ export function CutoffDialog({
             </Field>
           </>
         )}
-        <Field
-          label="Reason"
-          required
-          error={isSubmitted && isReasonMissing ? 'Enter a reason' : undefined}
+        <ReasonField
+          value={reason}
+          onChange={setReason}
+          isMissing={isSubmitted && isReasonMissing}
+          maxLength={maxCutoffReason}
           hint="Shown in the list of cut-offs and in the log."
-        >
-          <TextArea
-            rows={3}
-            maxLength={maxCutoffReason}
-            value={reason}
-            onChange={(event) => setReason(event.currentTarget.value)}
-          />
-        </Field>
+        />
       </div>
     </Dialog>
   );

@@ -3,8 +3,7 @@ import { maxAcceptReason, scanCodes } from '#model/scan/scanFinding.ts';
 import { useUser } from '../frame/session.ts';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/field/Checkbox.tsx';
-import { Field } from '../ui/field/Field.tsx';
-import { TextArea } from '../ui/field/TextArea.tsx';
+import { ReasonField } from '../ui/field/ReasonField.tsx';
 import { Dialog } from '../ui/overlay/Dialog.tsx';
 import type { AcceptedFinding, ScanFindingEntry } from './useScan.ts';
 
@@ -56,19 +55,13 @@ export function AcceptFindingDialog({
       }
     >
       <div className="flex flex-col gap-4">
-        <Field
-          label="Reason"
-          required
-          error={isSubmitted && isMissing ? 'Enter a reason' : undefined}
+        <ReasonField
+          value={reason}
+          onChange={setReason}
+          isMissing={isSubmitted && isMissing}
+          maxLength={maxAcceptReason}
           hint="Shown with the finding and in the log."
-        >
-          <TextArea
-            rows={3}
-            maxLength={maxAcceptReason}
-            value={reason}
-            onChange={(event) => setReason(event.currentTarget.value)}
-          />
-        </Field>
+        />
         {role === 'super' || adminId !== null ? (
           <Checkbox
             checked={isEverywhere}

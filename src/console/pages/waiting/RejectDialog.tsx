@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { maxDecisionReason } from '#model/fourEyes/waitingChange.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Field } from '../../ui/field/Field.tsx';
-import { TextArea } from '../../ui/field/TextArea.tsx';
+import { ReasonField } from '../../ui/field/ReasonField.tsx';
 import { Dialog } from '../../ui/overlay/Dialog.tsx';
 import { useDecision } from '../../waiting/useDecision.ts';
 
@@ -38,19 +37,13 @@ export function RejectDialog({ id, onClose }: { id: string; onClose: () => void 
         </>
       }
     >
-      <Field
-        label="Reason"
-        required
-        error={isSubmitted && isMissing ? 'Enter a reason' : undefined}
+      <ReasonField
+        value={reason}
+        onChange={setReason}
+        isMissing={isSubmitted && isMissing}
+        maxLength={maxDecisionReason}
         hint="Shown to the proposer, and in the security log."
-      >
-        <TextArea
-          rows={3}
-          maxLength={maxDecisionReason}
-          value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
-        />
-      </Field>
+      />
     </Dialog>
   );
 }
