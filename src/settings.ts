@@ -4,7 +4,21 @@ import { z } from 'zod';
 import { editions } from './model/account/editions.ts';
 import { isBucketUrl } from './isBucketUrl.ts';
 import { logLevels } from './runtime/log/logLevels.ts';
-import { domains, file, files, flag, integer, pixelUrl, port, secretText, webUrl } from './settingKinds.ts';
+import {
+  domains,
+  file,
+  files,
+  flag,
+  hosts,
+  integer,
+  mailSender,
+  pixelUrl,
+  port,
+  secretText,
+  secretTexts,
+  share,
+  webUrl,
+} from './settingKinds.ts';
 
 /** All settings, read from the environment; docs/operations.md explains each. */
 export const settingsSchema = z.object({
@@ -45,11 +59,7 @@ export const settingsSchema = z.object({
     .describe(
       'URL at which ad serving reaches the management API, with its CONTROL_PORT, if it runs on another machine. Default: CONTROL_PORT on this machine, or else the socket in DATA_DIR.',
     ),
-  METRICS_PORT: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(65_535)
+  METRICS_PORT: port
     .optional()
     .describe('Port on which this node serves metrics of all its processes to Prometheus, at /metrics. Default: none.'),
   METRICS_HOST: z.string().default('127.0.0.1').describe('IP address that METRICS_PORT listens on.'),
@@ -59,10 +69,7 @@ export const settingsSchema = z.object({
     .describe(
       'Base URL of an OpenTelemetry collector (OTLP over HTTP) to which traces are sent, with user name and password if needed: http://collector.internal:4318. Default: none are made.',
     ),
-  OTLP_SHARE: z.coerce
-    .number()
-    .min(0)
-    .max(1)
+  OTLP_SHARE: share
     .default(0.01)
     .describe('Share of ad requests and API calls whose traces are sent to OTLP_URL: 0.01 = 1%.'),
   CONSOLE_URL: webUrl.optional().describe('Public URL of the console, if it differs from HOST and PORT.'),
@@ -121,14 +128,9 @@ export const settingsSchema = z.object({
     .describe(
       'Whether changes of payouts, platform prices and roles wait until a second person approves them, 0 or 1. Needs two people in each role that makes such changes.',
     ),
-  SSO_INTERNAL_HOSTS: z
-    .string()
-    .default('')
-    .transform((list) => list.split(',').flatMap((host) => host.trim().toLowerCase() || []))
-    .pipe(z.array(z.string().regex(/^[a-z\d.-]+$|^\[[\da-f:]+\]$/, 'Must be host names such as keycloak.internal')))
-    .describe(
-      'Hosts of identity providers that may have private IP addresses and be called over http, comma-separated: keycloak.internal. Default: none.',
-    ),
+  SSO_INTERNAL_HOSTS: hosts.describe(
+    'Hosts of identity providers that may have private IP addresses and be called over http, comma-separated: keycloak.internal. Default: none.',
+  ),
   SERVING_WORKERS: integer.min(1).max(64).default(availableParallelism()).describe('Number of ad-serving processes.'),
   REDIS_URL: z
     .url({ protocol: /^rediss?$/, error: 'Must be a redis or rediss URL' })
@@ -263,10 +265,7 @@ export const settingsSchema = z.object({
       'Global Vendor List (vendor-list.json, version 3), which says on which legal bases partners process data where GDPR applies; or a folder of it and of earlier versions (vendor-list-v123.json): consent is checked against the version that its string names, if it is there, else by the next later one. Files are read again when they change. Without any, consent is the only legal basis.',
     ),
   TOKEN_LIFETIME_MINUTES: integer.min(1).max(1440).default(240).describe('Minutes for which tracking URLs are valid.'),
-  TRACE_SHARE: z.coerce
-    .number()
-    .min(0)
-    .max(1)
+  TRACE_SHARE: share
     .default(0.01)
     .describe(
       'Share of ad requests that are traced and stored for seven days, for “Why no ad?” and what-if: 0.01 = 1%. The demo traces all.',
@@ -306,12 +305,7 @@ export const settingsSchema = z.object({
     .describe(
       'Mail server with user name and password: smtps://name:password@mail.example. Requires MAIL_FROM. Without it, scheduled reports are delivered in the console only, and there are no daily mails.',
     ),
-  MAIL_FROM: z
-    .string()
-    .regex(
-      /^(?:[^<>"@\r\n]{1,100} <[^\s<>"@]+@[^\s<>"@]+>|[^\s<>"@]+@[^\s<>"@]+)$/,
-      'Must be an email address, with or without a name: Reports <reports@mail.example>',
-    )
+  MAIL_FROM: mailSender
     .optional()
     .describe('Sender of emails, with or without a name: Reports <reports@mail.example>.'),
   MAIL_ATTACHMENT_MB: integer
@@ -377,14 +371,9 @@ export const settingsSchema = z.object({
       'Secret that signs tracking URLs and authenticates ad serving to the management API: 64 hexadecimal digits, the same on every node. ' +
         'Default: a random one, stored in DATA_DIR.',
     ),
-  SECRET_PREVIOUS: z
-    .string()
-    .default('')
-    .transform((texts) => texts.split(',').flatMap((text) => text.trim() || []))
-    .pipe(z.array(secretText))
-    .describe(
-      'Other secrets that are accepted beside SECRET, but sign nothing, comma-separated: the previous one after a change, or the next one before it. Default: those in DATA_DIR/secret.previous.',
-    ),
+  SECRET_PREVIOUS: secretTexts.describe(
+    'Other secrets that are accepted beside SECRET, but sign nothing, comma-separated: the previous one after a change, or the next one before it. Default: those in DATA_DIR/secret.previous.',
+  ),
   ENCRYPT_RESPONSES: flag
     .default(false)
     .describe('Whether API responses to signed-in users are encrypted with a key of their session.'),

@@ -1,3 +1,4 @@
+import { base64Text } from './base64Text.ts';
 import { type HtmlElement, readHtml } from './readHtml.ts';
 import { scanHosts, scanUrls } from './scanUrls.ts';
 import type { ScannedText, ScanReport } from './scanReport.ts';
@@ -67,12 +68,7 @@ function scanUrl(
 function documentOf(url: string): string {
   const comma = url.indexOf(',');
   const data = decodeUrl(url.slice(comma + 1));
-  if (!/;\s*base64\s*$/i.test(url.slice(0, comma).slice(-100))) return data;
-  try {
-    return atob(data);
-  } catch {
-    return data;
-  }
+  return /;\s*base64\s*$/i.test(url.slice(0, comma).slice(-100)) ? base64Text(data) : data;
 }
 
 function decodeUrl(text: string): string {

@@ -1,3 +1,4 @@
+import { base64Text } from './base64Text.ts';
 import { findRedirects } from './findRedirects.ts';
 import { isEncodedText } from './isEncodedText.ts';
 import { isOther, joinedText } from './memberPath.ts';
@@ -123,7 +124,7 @@ function decodeArgument(report: ScanReport, script: ScannedText, tokens: readonl
   if (joined.value.length >= minEncoded) {
     report.add('obfuscated', script.text.slice(token.at, token.at + extractLength), script, token.at);
   }
-  const decoded = token.value === 'atob' ? decodeBase64(joined.value) : decodePercents(joined.value);
+  const decoded = token.value === 'atob' ? base64Text(joined.value) : decodePercents(joined.value);
   if (decoded !== joined.value) scanDecoded(report, script, decoded, token.at);
 }
 
@@ -140,14 +141,6 @@ function codesAt(text: string, tokens: readonly ScriptToken[], start: number): n
     if (!isOther(tokens[index + 1], ',')) break;
   }
   return codes.length >= minCodes && codes.every((code) => code > 0 && code < 65_536) ? codes : null;
-}
-
-function decodeBase64(text: string): string {
-  try {
-    return atob(text);
-  } catch {
-    return text;
-  }
 }
 
 function decodePercents(text: string): string {
