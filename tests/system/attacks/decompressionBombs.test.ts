@@ -63,10 +63,10 @@ describe.each(bombs)('a decompression bomb (%s)', (coding, bytes) => {
 
   test('as the response of an ad tag loses, and the next tag is served', async () => {
     partner.on('/bomb', answers(bytes, { 'content-encoding': coding }));
-    serving.useTags([
-      buildTag({ id: 1, url: `${partner.url}/bomb`, rate: '9.00' }),
-      buildTag({ id: 2, source: 'stored', vastXml: buildVast({ kind: 'inline' }), rate: '1.00' }),
-    ]);
+    const bomb = buildTag({ id: 1, url: `${partner.url}/bomb`, rate: '9.00', timeoutMs: 20_000 });
+    const next = buildTag({ id: 2, source: 'stored', vastXml: buildVast({ kind: 'inline' }), rate: '1.00' });
+    // A busy machine must not end the call first.
+    serving.useTags([bomb, next], { timeoutMs: 20_000 });
     const { xml, record } = await serving.requestAd();
     expect(record.candidates.find(({ tagId }) => tagId === 1)?.reason).toMatch(/^(too_large|encoding|http_error)$/);
     expect(xml).toContain('<Ad ');
