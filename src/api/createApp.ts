@@ -48,6 +48,11 @@ export function createApp({
   tracing?.register(app);
   if (metrics) recordCalls(app, metrics);
   app.addHook('onRequest', async (request, reply) => addHeaders(request, reply));
+  // Provisioning clients name a type for a DELETE without a body, which has none (RFC 9110, 8.3).
+  app.addHook('onRequest', async ({ method, headers }) => {
+    const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+    if (method === 'DELETE' && !hasBody) delete headers['content-type'];
+  });
   let isClosing = false;
   app.addHook('preClose', async () => {
     isClosing = true;

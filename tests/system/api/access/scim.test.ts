@@ -158,7 +158,8 @@ describe('users', () => {
     expect(resourceIn(off).active).toBe(false);
     const on = await scim('PATCH', `${users}/${id}`, patch({ op: 'Replace', path: 'active', value: 'True' }));
     expect(resourceIn(on).active).toBe(true);
-    expect((await scim('DELETE', `${users}/${id}`)).status).toBe(204);
+    const typed = { 'content-type': 'application/scim+json' };
+    expect((await scim('DELETE', `${users}/${id}`, undefined, typed)).status).toBe(204);
     expect(errorIn(await scim('GET', `${users}/${id}`))).toEqual([404, undefined]);
     expect(errorIn(await scim('DELETE', `${users}/${id}`))).toEqual([404, undefined]);
     expect((await owner('GET', `/api/demand/managers/${id}`)).body).toMatchObject({ status: 2 });
