@@ -32,8 +32,7 @@ async function isTooMany(
   limit: number,
   now: Date,
 ): Promise<boolean> {
-  const resetsAt = new Date(now.getTime() + windowMs).toISOString();
-  return (await logins.countAttempt(key, now.toISOString(), resetsAt)).attempts > limit;
+  return (await logins.countAttempt(key, { now, windowMs })).attempts > limit;
 }
 
 const tooMany = reject(429, [{ code: 'too_many_calls', message: 'Too many reports. Try again in a minute', path: '' }]);

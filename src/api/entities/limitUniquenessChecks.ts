@@ -1,3 +1,4 @@
+import { secondsUntil } from '#runtime/secondsUntil.ts';
 import { type Entity, entities as model, type EntityName, type Fault } from '#model/index.ts';
 import type { ChangeSetOptions, PlannedChange } from '#storage/entities/applyChanges.ts';
 import { accountsInScope, type Scope } from '#storage/entities/database.ts';
@@ -63,11 +64,11 @@ export function limitUniquenessChecks({
   ): Promise<Outcome> {
     if (key === null || !(await claims())) return write();
     const at = now();
-    const window = [at.toISOString(), new Date(at.getTime() + windowMs).toISOString()] as const;
-    const { attempts, resetsAt } = await logins.countAttempt(key, ...window);
+    const window = { now: at, windowMs };
+    const { attempts, resetsAt } = await logins.countAttempt(key, window);
     if (attempts > maxConflictsPerHour) {
       await logins.undoAttempt(key, resetsAt);
-      throw new TooManyUniquenessChecks(Math.max(1, Math.ceil((Date.parse(resetsAt) - at.getTime()) / 1000)));
+      throw new TooManyUniquenessChecks(secondsUntil(resetsAt, at));
     }
     let taken = 0;
     try {
@@ -76,7 +77,7 @@ export function limitUniquenessChecks({
       return outcome;
     } finally {
       if (taken === 0) await logins.undoAttempt(key, resetsAt);
-      else if (taken > 1) await logins.countAttempt(key, ...window, taken - 1);
+      else if (taken > 1) await logins.countAttempt(key, window, taken - 1);
     }
   }
 

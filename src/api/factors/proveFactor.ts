@@ -57,10 +57,8 @@ export async function proveFactor(
     const isRight = await isPasskeyOf(deps, holder.id, given.passkey, { challenge, host });
     return isRight ? { type: 'proved', by: 'passkey' } : wrong();
   }
-  const at = now();
   const key = `codes of user ${holder.id}`;
-  const resetsAt = new Date(at.getTime() + hourMs).toISOString();
-  const { attempts } = await logins.countAttempt(key, at.toISOString(), resetsAt);
+  const { attempts } = await logins.countAttempt(key, { now: now(), windowMs: hourMs });
   if (attempts > maxWrongCodes) {
     await limitedEvents.note(`limit of user ${holder.id}`, author, { ...event, outcome: 'refused' });
     return { type: 'limited' };

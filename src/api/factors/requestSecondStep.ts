@@ -3,6 +3,7 @@ import type { UserRow } from '#model/index.ts';
 import type { ApiDeps } from '../deps.ts';
 import type { Call } from '../route.ts';
 import type { SecondStep } from '../session/sessionContract.ts';
+import { readCookie } from '../session/setCookie.ts';
 import { deviceCookie, setFactorCookie, ticketCookie } from './factorCookies.ts';
 import { challengeMinutes } from './passkeys.ts';
 import { factorMethodsOf } from './proveFactor.ts';
@@ -38,9 +39,9 @@ export function rememberDaysOf({ config }: Pick<ApiDeps, 'config'>, user: UserRo
   return isPrivileged(user) ? 0 : config.SECOND_FACTOR_REMEMBER_DAYS;
 }
 
-async function isRemembered(deps: ApiDeps, { ip, author, cookies }: Signing, user: UserRow): Promise<boolean> {
-  const token = cookies[deviceCookie];
+async function isRemembered(deps: ApiDeps, call: Signing, user: UserRow): Promise<boolean> {
+  const token = readCookie(call, deviceCookie);
   if (token === undefined || rememberDaysOf(deps, user) === 0) return false;
-  const use = { at: deps.now().toISOString(), ip, userAgent: (author.userAgent ?? '').slice(0, 300) };
+  const use = { at: deps.now().toISOString(), ip: call.ip, userAgent: (call.author.userAgent ?? '').slice(0, 300) };
   return deps.devices.enter(user.id, token, use);
 }

@@ -6,6 +6,7 @@ import { implement, ok, reject, type Route } from '../route.ts';
 import { createFailureReport } from '../session/createFailureReport.ts';
 import { createLoginThrottle, type LoginAttempt } from '../session/loginThrottle.ts';
 import { refuseTemporarily } from '../session/refuseTemporarily.ts';
+import { type CookieCall, readCookie } from '../session/setCookie.ts';
 import { type SigningCall, startSession } from '../session/startSession.ts';
 import { rejectWithoutProvider } from '../sso/rejectWithoutProvider.ts';
 import { factorContract } from './factorContract.ts';
@@ -29,8 +30,8 @@ export function secondStepRoutes(deps: ApiDeps): Route[] {
   const report = createFailureReport({ logins, log, security, throttle, warn: logger.warn, now });
 
   /** The user of the ticket of a call; null without a valid one. */
-  async function userOfTicket(cookies: SigningCookies): Promise<{ ticket: string; user: UserRow } | null> {
-    const ticket = cookies[ticketCookie];
+  async function userOfTicket(call: CookieCall): Promise<{ ticket: string; user: UserRow } | null> {
+    const ticket = readCookie(call, ticketCookie);
     if (ticket === undefined) return null;
     const userId = await challenges.findTicket(ticket, now().toISOString());
     const found = userId === null ? null : await sessions.readUser(userId);
@@ -72,8 +73,8 @@ export function secondStepRoutes(deps: ApiDeps): Route[] {
 
   return [
     implement(factorContract.passSecondStep, async (call) => {
-      const { body, ip, author, cookies, host, isSecure } = call;
-      const found = await userOfTicket(cookies);
+      const { body, ip, author, host, isSecure } = call;
+      const found = await userOfTicket(call);
       if (!found) return reject(409, [ticketExpired]);
       const { ticket, user } = found;
       const attempt: LoginAttempt = { login: user.login, holder: user, ip, now: now() };
@@ -99,19 +100,17 @@ export function secondStepRoutes(deps: ApiDeps): Route[] {
         'set-cookie': [started.cookie, setFactorCookie(ticketCookie, '', 0, isSecure), ...device],
       });
     }),
-    implement(factorContract.challengeSecondStep, async ({ cookies, host }) => {
-      const found = await userOfTicket(cookies);
+    implement(factorContract.challengeSecondStep, async (call) => {
+      const found = await userOfTicket(call);
       const passkeys = found ? await factors.listPasskeys(found.user.id) : [];
       if (!found || passkeys.length === 0) return reject(409, [ticketExpired]);
-      const options = requestOptions(relyingPartyOf(config, host), passkeys);
+      const options = requestOptions(relyingPartyOf(config, call.host), passkeys);
       await challenges.create(options.challenge, { kind: 'signIn', userId: found.user.id }, expiresAt());
       return ok(options);
     }),
     implement(factorContract.passkeyChallenge, async ({ host, ip }) => {
-      const at = now();
-      const resetsAt = new Date(at.getTime() + windowMs).toISOString();
       const key = `passkey challenges for ${addressGroup(ip)}`;
-      const { attempts } = await logins.countAttempt(key, at.toISOString(), resetsAt);
+      const { attempts } = await logins.countAttempt(key, { now: now(), windowMs });
       if (attempts > maxChallenges) return refuseTemporarily(windowMs / 1000);
       const options = requestOptions(relyingPartyOf(config, host), []);
       await challenges.create(options.challenge, { kind: 'signIn', userId: null }, expiresAt());
@@ -149,8 +148,6 @@ export function secondStepRoutes(deps: ApiDeps): Route[] {
     }),
   ];
 }
-
-type SigningCookies = Readonly<Record<string, string | undefined>>;
 
 const ticketExpired = {
   code: 'sign_in_expired',

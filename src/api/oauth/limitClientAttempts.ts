@@ -1,4 +1,5 @@
 import { addressGroup } from '#runtime/addressGroup.ts';
+import { secondsUntil } from '#runtime/secondsUntil.ts';
 import type { ApiDeps } from '../deps.ts';
 
 const windowMs = 15 * 60_000;
@@ -21,7 +22,6 @@ interface Admitted {
 export function limitClientAttempts({ logins, now }: Pick<ApiDeps, 'logins' | 'now'>) {
   return async (clientId: string, ip: string): Promise<Admitted | { type: 'refused'; waitSeconds: number }> => {
     const at = now();
-    const window = [at.toISOString(), new Date(at.getTime() + windowMs).toISOString()] as const;
     const address = addressGroup(ip);
     const counted: { key: string; resetsAt: string }[] = [];
     const undo = async () => {
@@ -32,11 +32,11 @@ export function limitClientAttempts({ logins, now }: Pick<ApiDeps, 'logins' | 'n
       [`any client from ${address}`, most.all],
     ] as const;
     for (const [key, max] of limits) {
-      const { attempts, resetsAt } = await logins.countAttempt(key, ...window);
+      const { attempts, resetsAt } = await logins.countAttempt(key, { now: at, windowMs });
       counted.push({ key, resetsAt });
       if (attempts > max) {
         await undo();
-        return { type: 'refused', waitSeconds: Math.max(1, Math.ceil((Date.parse(resetsAt) - at.getTime()) / 1000)) };
+        return { type: 'refused', waitSeconds: secondsUntil(resetsAt, at) };
       }
     }
     return { type: 'admitted', succeed: undo };

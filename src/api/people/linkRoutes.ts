@@ -22,9 +22,7 @@ export function linkRoutes(deps: ApiDeps): Route[] {
 
   /** Counts a request for a key; false beyond the limit. */
   async function mayRequest(key: string, most: number): Promise<boolean> {
-    const at = now();
-    const resetsAt = new Date(at.getTime() + hourMs).toISOString();
-    const { attempts } = await logins.countAttempt(`link ${key}`, at.toISOString(), resetsAt);
+    const { attempts } = await logins.countAttempt(`link ${key}`, { now: now(), windowMs: hourMs });
     return attempts <= most;
   }
 

@@ -15,10 +15,8 @@ export async function provePassword(
   password: string,
   { author, path }: { author: Author; path: string },
 ): Promise<Rejection<422 | 429> | null> {
-  const at = now();
-  const resetsAt = new Date(at.getTime() + windowMs).toISOString();
   const key = `password of user ${id}`;
-  const { attempts } = await logins.countAttempt(key, at.toISOString(), resetsAt);
+  const { attempts } = await logins.countAttempt(key, { now: now(), windowMs });
   if (attempts > maxWrong) return reject(429, [tooMany], { 'retry-after': String(windowMs / 1000) });
   if (!(await passwords.isPassword(id, password))) {
     await limitedEvents.note(key, author, { type: 'passwordWrong', outcome: 'failed', demandId });

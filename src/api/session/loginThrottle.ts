@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { LoginHolder, LoginStore } from '#storage/logins/loginStore.ts';
 import { addressGroup, networkOf } from '#runtime/addressGroup.ts';
+import { secondsUntil } from '#runtime/secondsUntil.ts';
 
 const windowMs = 15 * 60_000;
 
@@ -90,10 +91,10 @@ export function createLoginThrottle(logins: LoginStore, secret: string) {
     const rejection = async (limits: readonly LoginLimit[]): Promise<LoginAdmission | null> => {
       for (const limit of limits) {
         const key = limit.keyOf(login, address);
-        const { attempts, resetsAt } = await logins.countAttempt(key, ...windowFrom(attempt.now));
+        const { attempts, resetsAt } = await logins.countAttempt(key, { now: attempt.now, windowMs });
         if (attempts > limit.max) {
           await undoAttempts(counted);
-          const waitSeconds = Math.max(1, Math.ceil((Date.parse(resetsAt) - attempt.now.getTime()) / 1000));
+          const waitSeconds = secondsUntil(resetsAt, attempt.now);
           return { type: 'refused', limit, waitSeconds, isFirst: attempts === limit.max + 1 };
         }
         counted.push({ key, resetsAt });
@@ -128,12 +129,7 @@ export function createLoginThrottle(logins: LoginStore, secret: string) {
     /** The window of a log entry that counts failures from one address: with one login, or with unknown logins. */
     failureWindow(attempt: LoginAttempt) {
       const { login, address } = partsOf(attempt);
-      const [now, resetsAt] = windowFrom(attempt.now);
-      return { key: `failed ${attempt.holder ? login : 'unknown login'} from ${address}`, now, resetsAt };
+      return { key: `failed ${attempt.holder ? login : 'unknown login'} from ${address}`, now: attempt.now, windowMs };
     },
   };
-}
-
-function windowFrom(now: Date): [now: string, resetsAt: string] {
-  return [now.toISOString(), new Date(now.getTime() + windowMs).toISOString()];
 }

@@ -16,6 +16,7 @@ import { createSharedReportCache } from './sharedReportCache.ts';
 import type { LoginStore } from '#storage/logins/loginStore.ts';
 import { headersOf } from '#runtime/headers/headersOf.ts';
 import { addressGroup } from '#runtime/addressGroup.ts';
+import { secondsUntil } from '#runtime/secondsUntil.ts';
 
 const windowMs = 60_000;
 
@@ -27,10 +28,9 @@ export async function throttleShared(
   logins: Pick<LoginStore, 'countAttempt'>,
   { ip, now }: { ip: string; now: Date },
 ): Promise<number | null> {
-  const resetsAt = new Date(now.getTime() + windowMs).toISOString();
-  const counted = await logins.countAttempt(`shared report from ${addressGroup(ip)}`, now.toISOString(), resetsAt);
+  const counted = await logins.countAttempt(`shared report from ${addressGroup(ip)}`, { now, windowMs });
   if (counted.attempts <= sharedCallsPerMinute) return null;
-  return Math.max(1, Math.ceil((Date.parse(counted.resetsAt) - now.getTime()) / 1000));
+  return secondsUntil(counted.resetsAt, now);
 }
 
 type SharedDeps = Pick<

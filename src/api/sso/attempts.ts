@@ -47,9 +47,7 @@ export function openAttempts({ config, logins, now }: Pick<ApiDeps, 'config' | '
     },
     /** Uses an attempt up; false when it was used before. */
     async use({ state }: BoundAttempt): Promise<boolean> {
-      const at = now();
-      const resetsAt = new Date(at.getTime() + attemptMs).toISOString();
-      const { attempts } = await logins.countAttempt(`sso ${state}`, at.toISOString(), resetsAt);
+      const { attempts } = await logins.countAttempt(`sso ${state}`, { now: now(), windowMs: attemptMs });
       return attempts === 1;
     },
   };

@@ -30,9 +30,7 @@ export function providerRoutes(deps: ApiDeps): Route[] {
 
   /** Counts a call to a server that a user names; false beyond the limit. */
   async function mayLookUp({ id }: SessionUser): Promise<boolean> {
-    const at = now();
-    const resetsAt = new Date(at.getTime() + windowMs).toISOString();
-    const { attempts } = await logins.countAttempt(`sso look-ups of user ${id}`, at.toISOString(), resetsAt);
+    const { attempts } = await logins.countAttempt(`sso look-ups of user ${id}`, { now: now(), windowMs });
     return attempts <= maxLookups;
   }
 

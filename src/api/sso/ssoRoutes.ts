@@ -4,6 +4,7 @@ import { addressGroup, networkOf } from '#runtime/addressGroup.ts';
 import type { ApiDeps } from '../deps.ts';
 import { type Call, implement, type JsonResponse, ok, type Route } from '../route.ts';
 import type { SessionUser } from '../session/sessionContract.ts';
+import { readCookie } from '../session/setCookie.ts';
 import { startSession } from '../session/startSession.ts';
 import { ownUrl } from '../session/ownUrl.ts';
 import { admitIdentity } from './admitIdentity.ts';
@@ -121,9 +122,9 @@ export function ssoRoutes(deps: ApiDeps): Route[] {
       return redirectTo(url.href, [setSsoCookie({ name: attemptCookie, value: cookieValue, seconds, isSecure })]);
     }),
     implement(ssoContract.callback, async (call) => {
-      const { params, query, user, author, cookies, isSecure } = call;
+      const { params, query, user, author, isSecure } = call;
       const provider = await identityProviders.get(params.providerId);
-      const attempt = attempts.read(cookies[attemptCookie]);
+      const attempt = attempts.read(readCookie(call, attemptCookie));
       const userId = user?.adminId === null ? user.id : null;
       const early = await faultOfAttempt(provider, attempt, { userId, state: query.state });
       if (early || !provider || !attempt) return fail(early ?? ssoFault('expired'), { provider, attempt, call });
@@ -156,8 +157,8 @@ export function ssoRoutes(deps: ApiDeps): Route[] {
       if (!started) return fail(ssoFault('expired'), { provider, attempt, call });
       return redirectTo(attempt.next, [started.cookie, cleared]);
     }),
-    implement(ssoContract.readFault, async ({ cookies }) => {
-      const fault = faults.read(cookies[faultCookie], now());
+    implement(ssoContract.readFault, async (call) => {
+      const fault = faults.read(readCookie(call, faultCookie), now());
       return ok({ message: fault && textOfSsoFault(fault) });
     }),
   ];

@@ -11,14 +11,21 @@ export interface AttemptCount {
   entry: number | null;
 }
 
+/** The time in which attempts are counted together, if none is under way: it starts with this one. */
+export interface AttemptWindow {
+  now: Date;
+  windowMs: number;
+}
+
 /** Counts attempts of a key, atomically; the count restarts when its window has ended. Keys are stored hashed. */
 export async function countAttempts(
   connection: Connection,
   key: string,
-  { now, resetsAt }: { now: string; resetsAt: string },
+  { now, windowMs }: AttemptWindow,
   times = 1,
 ): Promise<AttemptCount> {
-  const isOver = sql`${loginAttempts.resetsAt} <= ${now}`;
+  const resetsAt = new Date(now.getTime() + windowMs).toISOString();
+  const isOver = sql`${loginAttempts.resetsAt} <= ${now.toISOString()}`;
   const [counted] = await connection
     .insert(loginAttempts)
     .values({ key: digest(key), attempts: times, resetsAt })

@@ -3,10 +3,10 @@ import { failedSignIns, type UserRow } from '#model/index.ts';
 import { changes, loginAttempts, snapshotVersion } from '../tables.ts';
 import { tableOf } from '../tableOf.ts';
 import type { Author, NewEntry } from '../entities/changeLog.ts';
-import { type AttemptCount, countAttempts, undoAttempt } from './countAttempts.ts';
+import { type AttemptCount, type AttemptWindow, countAttempts, undoAttempt } from './countAttempts.ts';
 import type { Database } from '../entities/database.ts';
 import { columnNamed } from '../entities/entityTable.ts';
-import { type AttemptWindow, recordFailure } from './recordFailure.ts';
+import { recordFailure } from './recordFailure.ts';
 import { digest, hashSecret, verifySecret } from '../entities/secrets.ts';
 import { rowOf, visibleColumns } from '../entities/selection.ts';
 
@@ -25,7 +25,7 @@ export interface LoginStore {
   ownerOf(demandId: number): Promise<UserRow | null>;
   recordLogin(userId: number, now: string): Promise<void>;
   /** Counts attempts of a key, atomically, one by default; the count restarts when its window has ended. */
-  countAttempt(key: string, now: string, resetsAt: string, times?: number): Promise<AttemptCount>;
+  countAttempt(key: string, window: AttemptWindow, times?: number): Promise<AttemptCount>;
   /** Reverses an attempt in the window in which it was counted. */
   undoAttempt(key: string, resetsAt: string): Promise<void>;
   /** Deletes the count of a key. */
@@ -34,7 +34,7 @@ export interface LoginStore {
   noteAddress(userId: number, address: string, until: string): Promise<void>;
   isKnownAddress(userId: number, address: string, now: string): Promise<boolean>;
   /** Logs a failed sign-in: one entry per key and window, with a count, which is returned. */
-  recordFailure(author: Author, entry: NewEntry, window: AttemptWindow): Promise<number>;
+  recordFailure(author: Author, entry: NewEntry, window: AttemptWindow & { key: string }): Promise<number>;
   /** Prunes log entries of failed sign-ins before a point in time (ISO 8601); all other entries stay. */
   pruneFailures(before: string): Promise<number>;
   prune(now: string): Promise<number>;
@@ -94,7 +94,7 @@ export function openLoginStore(db: Database): LoginStore {
         .set({ lastLoginAt: now })
         .where(eq(userColumn('id'), userId));
     },
-    countAttempt: (key, now, resetsAt, times) => countAttempts(db, key, { now, resetsAt }, times),
+    countAttempt: (key, window, times) => countAttempts(db, key, window, times),
     undoAttempt: (key, resetsAt) => undoAttempt(db, key, resetsAt),
     async clearAttempts(key) {
       await db.delete(loginAttempts).where(eq(loginAttempts.key, digest(key)));

@@ -1,16 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { changes, loginAttempts } from '../tables.ts';
 import type { Author, NewEntry } from '../entities/changeLog.ts';
-import { countAttempts } from './countAttempts.ts';
+import { type AttemptWindow, countAttempts } from './countAttempts.ts';
 import type { Database } from '../entities/database.ts';
 import { digest } from '../entities/secrets.ts';
-
-/** The attempts of one log entry: those of a key in a window of time (ISO 8601). */
-export interface AttemptWindow {
-  key: string;
-  now: string;
-  resetsAt: string;
-}
 
 /**
  * Counts a failed sign-in in the log: the first of a key in its window adds an entry, whose `attempts` field later ones
@@ -20,7 +13,7 @@ export function recordFailure(
   db: Database,
   author: Author,
   entry: NewEntry,
-  { key, ...window }: AttemptWindow,
+  { key, ...window }: AttemptWindow & { key: string },
 ): Promise<number> {
   return db.transaction(async (transaction) => {
     const counted = await countAttempts(transaction, key, window);

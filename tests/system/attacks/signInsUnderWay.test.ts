@@ -57,7 +57,7 @@ async function signIn(meanwhile: (() => Promise<unknown>) | null): Promise<{ loc
   const { searchParams } = new URL(String(started.headers['location']));
   const query = new URLSearchParams({ code: searchParams.get('nonce') ?? '', state: searchParams.get('state') ?? '' });
   const path = `${new URL(provider.redirectUri).pathname}?${query.toString()}`;
-  const answer = await api.anonymous('GET', path, undefined, { cookie: cookieIn(started, 'bidhouse_sso') });
+  const answer = await api.anonymous('GET', path, undefined, { cookie: cookieIn(started, '__Secure-bidhouse_sso') });
   return { location: String(answer.headers['location']), session: cookieIn(answer, sessionCookie) };
 }
 

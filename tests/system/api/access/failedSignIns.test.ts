@@ -159,7 +159,7 @@ describe('the limits of sign-ins', () => {
     expect((await attempt(account.logins.sub, home)).status).toBe(401);
     expect((await attempt(account.logins.sub, home, password)).status).toBe(200);
     // Another login is unknown there.
-    await api.deps.logins.countAttempt('any login', ...windowNow(), 1000);
+    await api.deps.logins.countAttempt('any login', windowNow(), 1000);
     expect((await attempt(account.logins.adv, home, password)).status).toBe(429);
     expect((await attempt(account.logins.sub, home, password)).status).toBe(200);
     // Its own limit applies.
@@ -167,12 +167,12 @@ describe('the limits of sign-ins', () => {
     expect((await attempt(account.logins.sub, home, password)).status).toBe(429);
     // After thirty days without it, the address is like any other.
     api.moveClock(31 * 86_400_000);
-    await api.deps.logins.countAttempt('any login', ...windowNow(), 1000);
+    await api.deps.logins.countAttempt('any login', windowNow(), 1000);
     expect((await attempt(account.logins.sub, home, password)).status).toBe(429);
   });
 
   test('refuse one IPv6 subscriber long before it has used up the shared limit', async () => {
-    await api.deps.logins.countAttempt('any login from the network 2001:db8:77', ...windowNow(), 297);
+    await api.deps.logins.countAttempt('any login from the network 2001:db8:77', windowNow(), 297);
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, at) => attempt(`guess-${at}`, `2001:db8:77:${at.toString(16)}::1`)),
     );
@@ -184,7 +184,7 @@ describe('the limits of sign-ins', () => {
   });
 
   test('refuse all unknown addresses after a thousand failed sign-ins, and then log them as one entry', async () => {
-    await api.deps.logins.countAttempt('any login', ...windowNow(), 997);
+    await api.deps.logins.countAttempt('any login', windowNow(), 997);
     const before = (await entries(root)).length;
     const refusedBefore = (await entries(root, 'loginRefused')).length;
     const answers = await Promise.all(Array.from({ length: 40 }, (_, at) => attempt(`guess-${at}`, freshAddress())));
@@ -209,9 +209,8 @@ describe('the limits of sign-ins', () => {
 });
 
 /** The current window of fifteen minutes, from now on. */
-function windowNow(): [string, string] {
-  const now = api.deps.now();
-  return [now.toISOString(), new Date(now.getTime() + 15 * 60_000).toISOString()];
+function windowNow() {
+  return { now: api.deps.now(), windowMs: 15 * 60_000 };
 }
 
 test('entries of failed sign-ins are pruned after ninety days; those of sign-ins and changes stay', async () => {

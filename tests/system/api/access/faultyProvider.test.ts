@@ -69,14 +69,14 @@ async function outcome(): Promise<string | null> {
     state: searchParams.get('state') ?? '',
   });
   const path = `${new URL(provider.redirectUri).pathname}?${query.toString()}`;
-  const answer = await api.anonymous('GET', path, undefined, { cookie: cookieIn(started, 'bidhouse_sso') });
+  const answer = await api.anonymous('GET', path, undefined, { cookie: cookieIn(started, '__Secure-bidhouse_sso') });
   expect(answer.status).toBe(303);
   return answer.headers['location'] === '/' ? null : messageOf(answer);
 }
 
 async function messageOf(answer: ApiResponse): Promise<string> {
   expect(cookieIn(answer, 'bidhouse_session')).toBe('');
-  const cookie = cookieIn(answer, 'bidhouse_sso_fault');
+  const cookie = cookieIn(answer, '__Secure-bidhouse_sso_fault');
   const read = await api.anonymous('GET', '/api/auth/sso/fault', undefined, { cookie });
   return String((read.body as { message: string | null }).message);
 }
@@ -118,7 +118,7 @@ test('only a recent sign-in at the provider confirms who a person is, not a sess
     const { searchParams } = new URL(String(started.headers['location']));
     const [code, state] = [searchParams.get('nonce') ?? '', searchParams.get('state') ?? ''];
     const callback = `${new URL(provider.redirectUri).pathname}?${new URLSearchParams({ code, state }).toString()}`;
-    const cookie = `${cookieIn(started, 'bidhouse_sso')}; ${session}`;
+    const cookie = `${cookieIn(started, '__Secure-bidhouse_sso')}; ${session}`;
     return api.anonymous('GET', callback, undefined, { cookie });
   };
   const isConfirmed = async (cookie: string) =>

@@ -72,7 +72,7 @@ export async function openSsoWorld() {
   /** Starts a sign-in: the URL at the provider, and the browser's cookie. */
   async function start(path = startPath()): Promise<{ url: string; cookie: string }> {
     const answer = await api.anonymous('GET', path);
-    return { url: String(answer.headers['location']), cookie: cookieNamed(answer, 'bidhouse_sso') };
+    return { url: String(answer.headers['location']), cookie: cookieNamed(answer, '__Secure-bidhouse_sso') };
   }
 
   const comeBack = (callback: URL, cookie: string): Promise<ApiResponse> =>
@@ -90,7 +90,7 @@ export async function openSsoWorld() {
     expect(answer.status).toBe(303);
     if (answer.headers['location'] !== '/login?sso=failed') return null;
     expect(cookieNamed(answer, sessionCookie)).toBe('');
-    const cookie = cookieNamed(answer, 'bidhouse_sso_fault');
+    const cookie = cookieNamed(answer, '__Secure-bidhouse_sso_fault');
     const read = await api.anonymous('GET', '/api/auth/sso/fault', undefined, { cookie });
     return (read.body as { message: string | null }).message;
   }

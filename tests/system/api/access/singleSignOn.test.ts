@@ -194,7 +194,7 @@ describe('a response belongs to one sign-in', () => {
     const { cookie: another } = await start();
     expect(await faultOf(await comeBack(callback, another))).toMatch(/another browser/);
     expect(await faultOf(await comeBack(callback, ''))).toMatch(/another browser/);
-    expect(await faultOf(await comeBack(callback, 'bidhouse_sso=x.y'))).toMatch(/another browser/);
+    expect(await faultOf(await comeBack(callback, '__Secure-bidhouse_sso=x.y'))).toMatch(/another browser/);
   });
 
   test('with its state', async () => {
@@ -234,7 +234,7 @@ describe('a response belongs to one sign-in', () => {
     // The victim starts with the attacker's provider, which leads on to the real one.
     const started = await api.anonymous('GET', startPath(theirs));
     const state = new URL(String(started.headers['location'])).searchParams.get('state') ?? '';
-    const cookie = cookieNamed(started, 'bidhouse_sso');
+    const cookie = cookieNamed(started, '__Secure-bidhouse_sso');
     const { url } = await start();
     const callback = await signInAtProvider(url, 'u1');
     callback.searchParams.set('state', state);

@@ -102,7 +102,7 @@ describe('the sign-in page', () => {
   const idOfProvider = () => startPath().split('/')[4];
 
   test('shows no fault that was not signed here', async () => {
-    const cookie = `bidhouse_sso_fault=${Buffer.from('{"value":{"code":"refused","detail":"Call 555"}}').toString('base64url')}.x`;
+    const cookie = `__Secure-bidhouse_sso_fault=${Buffer.from('{"value":{"code":"refused","detail":"Call 555"}}').toString('base64url')}.x`;
     expect((await api.anonymous('GET', '/api/auth/sso/fault', undefined, { cookie })).body).toEqual({ message: null });
   });
 });
@@ -122,7 +122,7 @@ describe('confirming who one is', () => {
       const started = await conny('GET', '/api/session/identity/confirm');
       const url = String(started.headers['location']);
       expect(Object.fromEntries(new URL(url).searchParams)).toMatchObject({ prompt: 'login', max_age: '0' });
-      const cookie = `${cookieNamed(started, 'bidhouse_sso')}; ${session}`;
+      const cookie = `${cookieNamed(started, '__Secure-bidhouse_sso')}; ${session}`;
       return (await comeBack(await signInAtProvider(url, person), cookie)).headers['location'];
     };
     oidc.users.set('someone', verified('someone@alpha.example'));
@@ -156,14 +156,14 @@ describe('linking the own login', () => {
     const { url } = linking.body as { url: string };
     oidc.users.set('o1', verified('someone@elsewhere.example'));
     const callback = await signInAtProvider(url, 'o1');
-    const attempt = cookieNamed(linking, 'bidhouse_sso');
+    const attempt = cookieNamed(linking, '__Secure-bidhouse_sso');
     // Another session, or none, cannot use it.
     const answer = await comeBack(callback, attempt);
     expect(answer.headers['location']).toBe('/signin?sso=failed');
     const again = await owner('POST', '/api/session/identity');
     const back = await signInAtProvider((again.body as { url: string }).url, 'o1');
     const linked = await api.anonymous('GET', pathOf(back), undefined, {
-      cookie: `${cookieNamed(again, 'bidhouse_sso')}; ${await sessionCookieOf(owner)}`,
+      cookie: `${cookieNamed(again, '__Secure-bidhouse_sso')}; ${await sessionCookieOf(owner)}`,
     });
     expect(linked.headers['location']).toBe('/signin?sso=linked');
     expect((await own2(owner)).linkedAt).not.toBeNull();

@@ -102,7 +102,7 @@ async function linked(login: string, identity: string): Promise<Caller> {
   const linking = await api.anonymous('POST', '/api/session/identity', undefined, { cookie });
   oidc.users.set(identity, verified(`${identity}@elsewhere.example`));
   const back = await signInAtProvider((linking.body as { url: string }).url, identity);
-  const attempt = cookieNamed(linking, 'bidhouse_sso');
+  const attempt = cookieNamed(linking, '__Secure-bidhouse_sso');
   await api.anonymous('GET', pathOf(back), undefined, { cookie: `${attempt}; ${cookie}` });
   return callerOf(await signIn(identity));
 }
