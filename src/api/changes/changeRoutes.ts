@@ -72,7 +72,7 @@ const alreadyUndone: Fault = { code: 'undone', message: 'This has already been u
 const rightOf = { create: 'create', update: 'update', remove: 'delete' } as const;
 
 function beyondRights(path: string): Fault {
-  return { code: 'forbidden', message: 'You do not have permission to change these rows', path };
+  return { code: 'not_allowed', message: 'You do not have permission to change these rows', path };
 }
 
 function rightsFaults(changes: readonly PlannedChange[], user: SessionUser): Fault[] {

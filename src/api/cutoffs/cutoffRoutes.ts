@@ -126,7 +126,7 @@ function entryOfLog(
 
 const domainForm = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/;
 
-const viewOnly = { code: 'forbidden', message: 'You can view this, but not cut it off', path: 'kind' };
+const viewOnly = { code: 'not_allowed', message: 'You can view this, but not cut it off', path: 'kind' };
 const noDomain = { code: 'not_a_domain', message: 'Enter a domain such as brand.example', path: 'text' };
 const tooMany = {
   code: 'too_many_cutoffs',

@@ -94,5 +94,5 @@ export function dashboardRoutes(deps: ApiDeps): Route[] {
 }
 
 const otherAccount = { code: 'other_account', message: 'Only admins see other accounts', path: 'account' };
-const viewOnly = { code: 'forbidden', message: 'You can view this object, but not change it', path: 'entity' };
+const viewOnly = { code: 'not_allowed', message: 'You can view this object, but not change it', path: 'entity' };
 const noAlert = { code: 'no_alert', message: 'This alert is over: there is nothing to mute', path: 'cause' };

@@ -104,7 +104,7 @@ function shown(
 }
 
 const notAsRole = { code: 'viewed_role', message: 'Not while you see the console as a role', path: '' };
-const forOwner = { code: 'forbidden', message: 'Only the signed-in user can do this', path: '' };
+const forOwner = { code: 'not_allowed', message: 'Only the signed-in user can do this', path: '' };
 const tooManyKeys = {
   code: 'too_many_keys',
   message: `There can be at most ${maxApiKeys} keys. Revoke one first`,

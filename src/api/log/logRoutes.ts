@@ -63,7 +63,7 @@ function tableOf(name: string): string {
   return entityList.find((entity) => entity.name === name)?.table ?? name;
 }
 
-const beyondRights = { code: 'forbidden', message: 'You may not do this', path: '' };
+const beyondRights = { code: 'not_allowed', message: 'You may not do this', path: '' };
 
 function responseOf(
   outcome: RevertOutcome,

@@ -52,9 +52,9 @@ export function profileRoutes(deps: ApiDeps): Route[] {
   ];
 }
 
-const outsideRole = { code: 'outside_role', message: 'Your role does not include all tags and channels', path: '' };
+const outsideRole = { code: 'not_allowed', message: 'Your role does not include all tags and channels', path: '' };
 const allPartnersRequired = {
-  code: 'forbidden',
+  code: 'not_allowed',
   message: 'You have access to some partners only, so you cannot change the profile of the account',
   path: '',
 };

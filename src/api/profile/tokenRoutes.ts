@@ -35,4 +35,4 @@ export function tokenRoutes({ tokens, entities }: Pick<ApiDeps, 'tokens' | 'enti
   ];
 }
 
-const forOwner = { code: 'forbidden', message: 'Only the signed-in owner of the account can do this', path: '' };
+const forOwner = { code: 'not_allowed', message: 'Only the signed-in owner of the account can do this', path: '' };

@@ -19,7 +19,7 @@ export function switchRoute({ entities, logins, sessions, log, security }: ApiDe
       return redirectTo('/demands');
     }
     if (user.role !== 'super')
-      return reject(403, [{ code: 'forbidden', message: 'You do not have permission to do this', path: '' }]);
+      return reject(403, [{ code: 'not_allowed', message: 'You do not have permission to do this', path: '' }]);
     const target =
       query.type === 'demand' ? await logins.ownerOf(query.id) : await entities.get('user', query.id, 'all');
     if (!target) return query.type === 'demand' ? reject(422, [noOwner]) : notFound();

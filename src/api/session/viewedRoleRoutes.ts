@@ -19,4 +19,4 @@ export function viewedRoleRoutes({ entities, sessions }: Pick<ApiDeps, 'entities
   ];
 }
 
-const onlyOwners = { code: 'forbidden', message: 'Only the owner of an account can do this', path: '' };
+const onlyOwners = { code: 'not_allowed', message: 'Only the owner of an account can do this', path: '' };

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { ApiError, errorFromResponse, errorFromNetwork, fixOf, messageOf, problemsByField } from './problems.ts';
+import {
+  ApiError,
+  errorFromResponse,
+  errorFromNetwork,
+  fixOf,
+  isOfSession,
+  messageOf,
+  problemsByField,
+} from './problems.ts';
 
 test('the problems of a response become the error’s message', () => {
   const problems = [
@@ -59,4 +67,19 @@ test('messages are joined with exactly one period', () => {
 test('the problem of a document has its line', () => {
   const problem = { code: 'unknown_form', message: 'Must start with bidhouse: 1', path: 'bidhouse', line: 2 };
   expect(errorFromResponse(422, { problems: [problem] }).problems).toEqual([problem]);
+});
+
+test.each([
+  ['no_session', true],
+  ['forbidden', true],
+  ['second_factor_required', true],
+  ['not_allowed', false],
+  ['super_only', false],
+  ['restricted', false],
+])('a rejection with the code %s is about the session: %s', (code, expected) => {
+  expect(isOfSession(errorFromResponse(403, { problems: [{ code, message: 'No', path: '' }] }))).toBe(expected);
+});
+
+test('a rejection without a readable problem is about the session', () => {
+  expect(isOfSession(errorFromResponse(403, '<html>'))).toBe(true);
 });

@@ -81,20 +81,18 @@ export function fixOf(error: unknown): PageLink | undefined {
   return error instanceof ApiError ? error.problems.find(({ fix }) => fix)?.fix : undefined;
 }
 
-/** Codes of rejections (403) that are about one action, not about the session. */
-const actionCodes: ReadonlySet<string> = new Set([
-  'four_eyes',
-  'own_change',
-  'not_own',
-  'acting_as',
-  'dependent',
-  'no_right',
-  'super_only',
+/** Codes of the rejections (403) of a whole session: it has ended, or no longer has the right to what the page shows. */
+const sessionCodes: ReadonlySet<string> = new Set([
+  'no_session',
+  'forbidden',
+  'outside_role',
+  'money_hidden',
+  'second_factor_required',
 ]);
 
-/** Whether an error means that the session has ended, or no longer has the right to what the page shows. */
-export function isOfSession(error: ApiError): boolean {
-  return error.status === 403 && !error.problems.some(({ code }) => actionCodes.has(code));
+/** Whether an error is about the session, not about one action of it. */
+export function isOfSession({ status, problems }: ApiError): boolean {
+  return status === 403 && (problems.length === 0 || problems.some(({ code }) => sessionCodes.has(code)));
 }
 
 /** Returns the first problem of each field; those of unknown fields are joined under ''. */

@@ -75,7 +75,7 @@ function cloneRoute(deps: ApiDeps, entity: Entity): Route {
 }
 
 const beyondRights: Fault = {
-  code: 'forbidden',
+  code: 'not_allowed',
   message: 'You do not have permission to copy what belongs to it',
   path: 'hasChildren',
 };
