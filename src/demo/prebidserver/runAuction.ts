@@ -83,7 +83,7 @@ export function runAuction(
         responsetimemillis: Object.fromEntries(results.map(({ code, delayMs }) => [code, delayMs])),
         tmaxrequest: tmax,
         ...(Object.keys(errors).length > 0 ? { errors } : {}),
-        ...(request.test === 1 || prebid.isDebug ? { debug: debugOf(request, results, base) } : {}),
+        ...(prebid.isDebug ? { debug: debugOf(request, results, base) } : {}),
       },
     },
   };

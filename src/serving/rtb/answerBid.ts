@@ -1,9 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { SupplierTerms } from '#engine/plan/plan.ts';
+import { ratesOf } from '#engine/snapshot/rates.ts';
 import { planOfSupplierUid } from '#engine/snapshot/snapshot.ts';
 import type { Bid, BidResponse, SeatBid } from '#standards/openrtb/bid/responseTypes.ts';
 import type { BidRequest } from '#standards/openrtb/types.ts';
 import { sendJson, sendNoContent, sendProblem } from '../http/sendResponse.ts';
+import { bidCurrencyFor } from './bidCurrencyFor.ts';
 import { responseBidOf } from './responseBidOf.ts';
 import { completeRequest } from './completeRequest.ts';
 import { readOpenRtb } from './readOpenRtb.ts';
@@ -83,7 +85,8 @@ export async function answerBid(
   const headers = { 'x-openrtb-version': version };
   const environment = environmentOf(request, deps.readAgent);
   const supplierPlan = { ...plan, environment, supplier: inCurrencyOf(request, plan.supplier) };
-  const { pricing, outcomes } = await sellImps(deps, request, { ...from, integration: 'bid' }, () => supplierPlan);
+  const pricing = bidCurrencyFor(request.cur, ratesOf(deps.snapshot()));
+  const outcomes = await sellImps(deps, request, { ...from, integration: 'bid', pricing }, () => supplierPlan);
   const bids = outcomes.flatMap(({ imp, sold }) =>
     pricing ? sold.map((ad) => pricing.price(responseBidOf(deps, imp, ad, false)).bid) : [],
   );

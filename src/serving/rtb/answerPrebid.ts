@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { ratesOf } from '#engine/snapshot/rates.ts';
 import { planOfUid } from '#engine/snapshot/snapshot.ts';
 import { accountOfUid } from '#engine/sync/syncTags.ts';
 import { readPrebidExt, type PrebidImp, type PrebidRequest } from '#standards/openrtb/prebid/readPrebidExt.ts';
@@ -8,7 +9,9 @@ import { logFault } from '../http/logFault.ts';
 import { sendJson, sendProblems } from '../http/sendResponse.ts';
 import { readRequest, type RequestSignals } from '../imp/requestSignals.ts';
 import type { ServingDeps } from '../servingDeps.ts';
+import { bidCurrencyForPage } from './bidCurrencyFor.ts';
 import { completeRequest } from './completeRequest.ts';
+import type { RequestReading } from './prebidDebug.ts';
 import { prebidResponse } from './prebidResponse.ts';
 import { readOpenRtb } from './readOpenRtb.ts';
 import { sellImps } from './sellImps.ts';
@@ -34,10 +37,16 @@ export async function answerPrebid(
   const adjustedRequest = withoutOurUid(deps, withPermittedIds(withOwnChain(read.request, ext.prebid), ext.prebid));
   const request = completeRequest(adjustedRequest, { headers, peer });
   if (!request.site && !request.app && !request.dooh) return sendProblems(message, response, 400, [noPlace]);
-  const answer = await runPrebidAuction(deps, request, ext.prebid, { headers, peer }).catch((error: unknown) => {
-    logFault(deps.logger, response, error);
-    return { id: request.id, seatbid: [] };
-  });
+  // Pages do not get the viewer's address to see: without a peer, it is only in there if they declare it themselves.
+  const reading = ext.prebid.isDebug
+    ? { request: completeRequest(adjustedRequest, { headers, peer: '' }), notes: read.notes }
+    : null;
+  const answer = await runPrebidAuction(deps, request, ext.prebid, { headers, peer, reading }).catch(
+    (error: unknown) => {
+      logFault(deps.logger, response, error);
+      return { id: request.id, seatbid: [] };
+    },
+  );
   sendJson(message, response, JSON.stringify(answer));
 }
 
@@ -45,14 +54,16 @@ async function runPrebidAuction(
   deps: ServingDeps,
   request: BidRequest,
   prebid: PrebidRequest,
-  from: Omit<RequestSignals, 'query'>,
+  { reading, ...from }: Omit<RequestSignals, 'query'> & { reading: RequestReading | null },
 ): Promise<BidResponse> {
   const began = deps.now();
   const seats = prebid.imps.map((imp) => ownSeat(prebid, imp));
-  const { pricing, outcomes } = await sellImps(deps, request, { ...from, integration: 'prebid' }, (imp, index) =>
+  const pricing = bidCurrencyForPage(request.cur, ratesOf(deps.snapshot()), prebid.currency);
+  const sender = { ...from, integration: 'prebid', pricing } as const;
+  const outcomes = await sellImps(deps, request, sender, (imp, index) =>
     planOfUid(deps.snapshot(), channelOf(imp, prebid.imps[index], seats[index] ?? bidderCode)),
   );
-  return prebidResponse(deps, { request, prebid, outcomes, seats, pricing, began });
+  return prebidResponse(deps, { request, prebid, outcomes, seats, pricing, began, reading });
 }
 
 const noPlace = { code: 'required', message: 'One of site, app or dooh is required', path: 'site' };

@@ -1,8 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { ratesOf } from '#engine/snapshot/rates.ts';
 import { planOfUid } from '#engine/snapshot/snapshot.ts';
 import type { BidResponse } from '#standards/openrtb/bid/responseTypes.ts';
 import { sendJson, sendNoContent } from '../http/sendResponse.ts';
 import type { ServingDeps } from '../servingDeps.ts';
+import { bidCurrencyFor } from './bidCurrencyFor.ts';
 import { responseBidOf } from './responseBidOf.ts';
 import { completeRequest } from './completeRequest.ts';
 import { readOpenRtb } from './readOpenRtb.ts';
@@ -25,7 +27,8 @@ export async function answerRtb(
   const from = { headers: {}, peer: '' };
   const request = completeRequest(read.request, from);
   const plan = planOfUid(deps.snapshot(), uid);
-  const { pricing, outcomes } = await sellImps(deps, request, { ...from, integration: 'rtb' }, () => plan);
+  const pricing = bidCurrencyFor(request.cur, ratesOf(deps.snapshot()));
+  const outcomes = await sellImps(deps, request, { ...from, integration: 'rtb', pricing }, () => plan);
   const bids = outcomes.flatMap(({ imp, sold }) =>
     pricing ? sold.map((ad) => pricing.price(responseBidOf(deps, imp, ad, false)).bid) : [],
   );

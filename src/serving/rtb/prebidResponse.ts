@@ -1,12 +1,14 @@
 import { targetingOf } from '#standards/openrtb/prebid/prebidTargeting.ts';
 import type { PrebidRequest } from '#standards/openrtb/prebid/readPrebidExt.ts';
 import type { BidResponse, SeatBid } from '#standards/openrtb/bid/responseTypes.ts';
+import { amountOf } from '#standards/openrtb/currency.ts';
 import type { BidRequest } from '#standards/openrtb/types.ts';
 import { cacheAddress, cacheExt } from '../bidCache/cacheAddress.ts';
 import { storeBids, type CachedBid } from '../bidCache/storeBids.ts';
 import type { ServingDeps } from '../servingDeps.ts';
 import { responseBidOf } from './responseBidOf.ts';
 import type { BidCurrency } from './bidCurrencyFor.ts';
+import { debugExt, type RequestReading } from './prebidDebug.ts';
 import { seatNonBids } from './seatNonBids.ts';
 import type { Outcome } from './sellImps.ts';
 
@@ -21,6 +23,8 @@ interface PrebidAuction {
   pricing: BidCurrency | null;
   /** Milliseconds since the epoch. */
   began: number;
+  /** null unless the page debugs. */
+  reading: RequestReading | null;
 }
 
 /** Prebid Server's error code for bad input: the page addressed a bidder that only others could answer for. */
@@ -30,18 +34,26 @@ const otherError = 999;
 
 /** Builds the response of a Prebid Server to Prebid (standards 2.7). Bids are stored in the cache as requested. */
 export async function prebidResponse(deps: ServingDeps, prebidAuction: PrebidAuction): Promise<BidResponse> {
-  const { request, prebid, outcomes, pricing, began, seats } = prebidAuction;
+  const { request, prebid, outcomes, pricing, began, seats, reading } = prebidAuction;
   const seatbids = new Map<string, SeatBid>();
   const bids = outcomes.flatMap(({ imp, sold }, index) => {
     const ads = pricing ? sold.map((ad) => ({ ad, ...pricing.price(responseBidOf(deps, imp, ad, true)) })) : [];
     const highestCpm = Math.max(...ads.map(({ cpm }) => cpm));
     const winner = ads.findIndex(({ cpm }) => cpm === highestCpm);
-    return ads.map(({ ad, bid, mediaType }, place) => ({ ad, imp, bid, mediaType, index, isWinner: place === winner }));
+    return ads.map(({ ad, bid, cpm, mediaType }, place) => ({
+      ad,
+      imp,
+      bid,
+      cpm,
+      mediaType,
+      index,
+      isWinner: place === winner,
+    }));
   });
   const { cache } = prebid;
   const isMarkupInCacheOnly = ![cache.bids, cache.vastXml].some((options) => options?.returnsCreative);
   const stored = cache.bids || cache.vastXml ? await storeBids(deps, bids, cache) : null;
-  for (const [place, { bid, mediaType, index, isWinner }] of bids.entries()) {
+  for (const [place, { bid, cpm, mediaType, index, isWinner }] of bids.entries()) {
     const seat = seats[index] ?? '';
     const cachedBid: CachedBid = stored?.[place] ?? {};
     const { bidId, vastId } = cachedBid;
@@ -60,8 +72,9 @@ export async function prebidResponse(deps: ServingDeps, prebidAuction: PrebidAuc
       ...(isCached ? cacheAddress(deps.adsUrl) : {}),
     };
     bid.ext = {
-      origbidcpm: bid.price,
-      origbidcur: pricing?.currency,
+      // The price as it is billed.
+      origbidcpm: amountOf(cpm),
+      origbidcur: 'USD',
       prebid: {
         type: mediaType,
         ...(prebid.targeting ? { targeting: targetingOf(targetingInput, prebid.targeting) } : {}),
@@ -74,7 +87,7 @@ export async function prebidResponse(deps: ServingDeps, prebidAuction: PrebidAuc
     if (known) known.bid.push(bid);
     else seatbids.set(seat, { seat, bid: [bid] });
   }
-  const nonBids = prebid.wantsAllBidStatus ? seatNonBids(outcomes, seats) : [];
+  const nonBids = prebid.wantsAllBidStatus || prebid.isDebug ? seatNonBids(outcomes, seats) : [];
   const tookMs = deps.now() - began;
   const times = Object.fromEntries([...new Set(seats)].map((seat) => [seat, tookMs]));
   return {
@@ -86,6 +99,7 @@ export async function prebidResponse(deps: ServingDeps, prebidAuction: PrebidAuc
       tmaxrequest: request.tmax ?? 0,
       ...errorsOf(prebidAuction, stored?.some(({ isComplete }) => !isComplete) ?? false),
       ...(nonBids.length > 0 ? { seatnonbid: nonBids } : {}),
+      ...(reading ? debugExt(reading, outcomes) : {}),
       ...(prebid.auctionTimestamp === null ? {} : { prebid: { auctiontimestamp: prebid.auctionTimestamp } }),
     },
   };
@@ -108,7 +122,10 @@ function errorsOf(
     }
   });
   for (const [index, { imp, impContext }] of outcomes.entries()) {
-    if (!impContext.plan) add(seats[index] ?? '', `Impression ${imp.id} has no valid channel uid`);
+    const seat = seats[index] ?? '';
+    if (!impContext.plan) add(seat, `Impression ${imp.id} has no valid channel uid`);
+    else if (pricing && impContext.record.reason === 'no_exchange_rate')
+      add(seat, `No exchange rate for ${imp.bidfloorcur ?? ''}, the currency of the floor of impression ${imp.id}`);
   }
   if (!pricing) add(seats[0] ?? '', `No exchange rate for ${(request.cur ?? []).join(', ')}`);
   if (isCacheFailing) add('prebid', 'Not all bids could be cached', otherError);

@@ -4,8 +4,10 @@ import { readBidRequest, type ReadOptions } from '#standards/openrtb/request/rea
 import type { BidRequest } from '#standards/openrtb/types.ts';
 import { readBody } from './readBody.ts';
 
-/** A bid request, or its problems with the HTTP status. */
-export type ReadRequest = { ok: true; request: BidRequest } | { ok: false; status: number; problems: Fault[] };
+/** A bid request with notes on what was corrected in it, or its problems with the HTTP status. */
+export type ReadRequest =
+  | { ok: true; request: BidRequest; notes: readonly Fault[] }
+  | { ok: false; status: number; problems: Fault[] };
 
 /** Reads and validates the bid request in a message's body. Reports every problem; unknown fields are accepted. */
 export async function readOpenRtb(message: IncomingMessage, options: ReadOptions = {}): Promise<ReadRequest> {
@@ -21,5 +23,5 @@ export async function readOpenRtb(message: IncomingMessage, options: ReadOptions
     return { ok: false, status: 400, problems: [{ code: 'invalid_json', message: 'The body is not JSON', path: '' }] };
   }
   const read = readBidRequest(json, options);
-  return read.ok ? { ok: true, request: read.request } : { ok: false, status: 400, problems: read.faults };
+  return read.ok ? read : { ok: false, status: 400, problems: read.faults };
 }

@@ -23,7 +23,7 @@ import type { SoldAd } from '../vast/signedAd.ts';
 import { observeAuctions } from '../traces/observeAuctions.ts';
 import { offeringOfImp, sharedRequest } from './offeringOfImp.ts';
 import { requestedQuality, planForImp, planWithinTmax } from './planForImp.ts';
-import { bidCurrencyFor, type BidCurrency } from './bidCurrencyFor.ts';
+import type { BidCurrency } from './bidCurrencyFor.ts';
 
 /** The result of one imp of a bid request. */
 export interface Outcome {
@@ -33,11 +33,11 @@ export interface Outcome {
   sold: SoldAd[];
 }
 
-/** The result of a bid request. */
-export interface Sales {
-  /** null when no accepted currency has a rate: then nothing was sold. */
+/** The sender of a bid request. */
+interface Sender extends Omit<RequestSignals, 'query'> {
+  integration: Exclude<RequestIntegration, 'vast'>;
+  /** null when no currency that it accepts has a rate: then nothing is sold. */
   pricing: BidCurrency | null;
-  outcomes: Outcome[];
 }
 
 /**
@@ -48,14 +48,12 @@ export interface Sales {
 export async function sellImps(
   liveDeps: ServingDeps,
   request: BidRequest,
-  from: Omit<RequestSignals, 'query'> & { integration: Exclude<RequestIntegration, 'vast'> },
+  { integration, headers, peer, isRelayed, pricing }: Sender,
   planOf: (imp: Imp, index: number) => ChannelPlan | undefined,
-): Promise<Sales> {
-  const { integration, headers, peer, isRelayed } = from;
+): Promise<Outcome[]> {
   const span = liveDeps.tracer?.start(integration) ?? null;
   const isTest = request.test === 1;
   const deps = isTest ? testDeps(liveDeps) : liveDeps;
-  const pricing = bidCurrencyFor(deps.snapshot(), request.cur);
   const shared = sharedRequest(request, deps.newServeId());
   const ofRequest = queryFromRequest(request);
   const rates = ratesOf(deps.snapshot());
@@ -104,7 +102,7 @@ export async function sellImps(
     written?.end();
     span?.end();
   });
-  return { pricing, outcomes };
+  return outcomes;
 }
 
 /** Records that an imp's ads are not bid. */

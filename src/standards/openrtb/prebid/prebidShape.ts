@@ -64,6 +64,21 @@ const granularity: Check = (value, name, above, found) => {
   return read;
 };
 
+const rate: Check = (value, name, path, found) => {
+  const read = number(value, name, path, found);
+  if (typeof read === 'number' && read <= 0) found.fault(path, name, 'bad_range', 'Must be more than 0');
+  return read;
+};
+
+/** A table by currency. Codes that are no longer in use are accepted: pages have rates of many currencies. */
+function tableOfCurrencies(check: Check): Check {
+  return tableOf((value, code, path, found) => {
+    if (/^[A-Z]{3}$/.test(String(code))) return check(value, code, path, found);
+    found.fault(path, code, 'unknown_value', 'Must be an ISO 4217 currency');
+    return value;
+  });
+}
+
 const stored = objectOf({ id }, required('id'));
 const cached = objectOf({ returnCreative: boolean });
 const eidPermission = objectOf({ source: id, bidders: texts }, required('source'), required('bidders'));
@@ -81,6 +96,7 @@ export const prebid = objectOf({
     prefix: text,
   }),
   cache: objectOf({ bids: cached, vastxml: cached }),
+  currency: objectOf({ rates: tableOfCurrencies(tableOfCurrencies(rate)), usepbsrates: boolean }),
   data: objectOf({ eidpermissions: listOf(eidPermission, 1000) }),
   channel: objectOf({ name: text, version: text }),
   debug: boolean,

@@ -58,6 +58,7 @@ test('2.7: fields that Prebid.js sends by default', () => {
     },
     cache: { bids: null, vastXml: null },
     channel: { name: 'pbjs', version: 'v11.36.0' },
+    currency: null,
     isDebug: true,
     auctionTimestamp: 1_700_000_000_000,
     storedRequestId: null,
@@ -124,6 +125,23 @@ test.each<[string, unknown]>([
   ['null', null],
 ])('2.7: a request with %s requests no keys', (_, prebid) => {
   expect(read(prebid)).toMatchObject({ targeting: null, channel: null, isDebug: false, auctionTimestamp: null });
+});
+
+test('Prebid, ext.prebid.debug and OpenRTB 2.6, 3.2.1: a test request is debugged too', () => {
+  const test = readPrebidExt({ ...buildRequest(), test: 1 });
+  expect(test).toMatchObject({ ok: true, prebid: { isDebug: true } });
+  expect(read({ debug: false }).isDebug).toBe(false);
+});
+
+test('Prebid, ext.prebid.currency: rates of the page, beside those of the server unless it excludes them', () => {
+  const currencyOf = (currency: object) => {
+    const { rates, usesServerRates } = read({ currency }).currency ?? expect.fail();
+    return [Object.fromEntries(rates), usesServerRates];
+  };
+  const rates = { USD: { EUR: 0.8, HRK: 6.4 } };
+  expect(currencyOf({ rates })).toEqual([{ USD: 1, EUR: 1.25, HRK: 0.15625 }, true]);
+  expect(currencyOf({ rates, usepbsrates: false })).toEqual([{ USD: 1, EUR: 1.25, HRK: 0.15625 }, false]);
+  expect(currencyOf({ usepbsrates: true })).toEqual([{ USD: 1 }, true]);
 });
 
 describe('2.7: price granularity', () => {
@@ -217,6 +235,22 @@ test.each<[string, unknown, Ext | undefined, string[]]>([
       'invalid_type ext.prebid.targeting.includewinners',
       'invalid_type ext.prebid.cache.vastxml.returnCreative',
       'invalid_type ext.prebid.debug',
+    ],
+  ],
+  [
+    'rates that are none, of what is no currency',
+    {
+      currency: { rates: { USD: { EUR: 0, GBP: -1, JPY: '160', EURO: 1 }, usd: {}, GBP: 1.2 }, usepbsrates: 1 },
+    },
+    undefined,
+    [
+      'bad_range ext.prebid.currency.rates.USD.EUR',
+      'bad_range ext.prebid.currency.rates.USD.GBP',
+      'invalid_type ext.prebid.currency.rates.USD.JPY',
+      'unknown_value ext.prebid.currency.rates.USD.EURO',
+      'unknown_value ext.prebid.currency.rates.usd',
+      'invalid_type ext.prebid.currency.rates.GBP',
+      'invalid_type ext.prebid.currency.usepbsrates',
     ],
   ],
   [

@@ -3,6 +3,8 @@ import { Findings, isEmpty, isObject, type Raw } from '../fieldChecks.ts';
 import { prebid, prebidImp } from './prebidShape.ts';
 import { mediumGranularity, namedGranularities, type PriceGranularity, type PriceRange } from './priceBucket.ts';
 import { defaultPrefix, isPrefix, type PrebidTargeting } from './prebidTargeting.ts';
+import { ratesOfPage, type PageRateTable } from './ratesOfPage.ts';
+import type { Rates } from '../currency.ts';
 import type { BidRequest, Ext, Imp, MediaType, SchainObject } from '../types.ts';
 
 /** A page's instructions to a Prebid Server, beside its bid request. */
@@ -13,6 +15,9 @@ export interface PrebidRequest {
   cache: { bids: CacheOptions | null; vastXml: CacheOptions | null };
   /** The calling software: pbjs and its version. */
   channel: { name: string; version: string } | null;
+  /** Exchange rates of the page; null when it has none. */
+  currency: PageCurrency | null;
+  /** Whether the response shows how the request was read: the page says so, or it is a test. */
   isDebug: boolean;
   /** Start of the page's auction, in milliseconds since the epoch. */
   auctionTimestamp: number | null;
@@ -29,6 +34,12 @@ export interface PrebidRequest {
   maxBids: ReadonlyMap<string, number>;
   /** In the order of the imps. */
   imps: readonly PrebidImp[];
+}
+
+/** A page's exchange rates, and whether those of the server apply to currencies that they do not have. */
+export interface PageCurrency {
+  rates: Rates;
+  usesServerRates: boolean;
 }
 
 /** How to cache a bid or its VAST. */
@@ -60,15 +71,16 @@ export function readPrebidExt(request: BidRequest): PrebidResult {
     return isAbsent(prebid) ? {} : (prebidImp(prebid, 'prebid', above, found) as Raw);
   });
   if (found.faults.length > 0) return { ok: false, faults: found.faults };
-  return { ok: true, prebid: { ...prebidOf(read), imps: imps.map((each, index) => impOf(each, request.imp[index])) } };
+  const ofImps = imps.map((each, index) => impOf(each, request.imp[index]));
+  return { ok: true, prebid: { ...prebidOf(read, request), imps: ofImps } };
 }
 
 function isAbsent(value: unknown): boolean {
   return value === undefined || value === null;
 }
 
-function prebidOf(prebid: Raw): Omit<PrebidRequest, 'imps'> {
-  const { targeting, channel, cache, data, auctiontimestamp: timestamp } = prebid;
+function prebidOf(prebid: Raw, { test }: BidRequest): Omit<PrebidRequest, 'imps'> {
+  const { targeting, channel, cache, currency, data, auctiontimestamp: timestamp } = prebid;
   const chains = (prebid['schains'] ?? []) as { bidders?: string[]; schain?: SchainObject }[];
   return {
     targeting: isObject(targeting) ? targetingOf(targeting) : null,
@@ -77,7 +89,8 @@ function prebidOf(prebid: Raw): Omit<PrebidRequest, 'imps'> {
       vastXml: isObject(cache) ? cacheOptions(cache['vastxml']) : null,
     },
     channel: isObject(channel) ? { name: textOf(channel['name']), version: textOf(channel['version']) } : null,
-    isDebug: prebid['debug'] === true,
+    currency: isObject(currency) ? currencyOf(currency) : null,
+    isDebug: prebid['debug'] === true || test === 1,
     auctionTimestamp: typeof timestamp === 'number' ? timestamp : null,
     storedRequestId: idOf(prebid['storedrequest']),
     aliases: new Map(Object.entries((prebid['aliases'] ?? {}) as Record<string, string>)),
@@ -136,6 +149,10 @@ function granularityOf(value: unknown): PriceGranularity {
     // Each range starts at the end of the previous one, whatever it declares.
     ranges: ranges.map(({ max, increment }, index) => ({ min: ranges[index - 1]?.max ?? 0, max, increment })),
   };
+}
+
+function currencyOf({ rates, usepbsrates }: Raw): PageCurrency {
+  return { rates: ratesOfPage((rates ?? {}) as PageRateTable), usesServerRates: usepbsrates !== false };
 }
 
 function cacheOptions(options: unknown): CacheOptions | null {

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { buildChannel, buildExchangeRate, buildTag } from '#tests/support/engine/buildRows.ts';
+import { buildChannel, buildTag } from '#tests/support/engine/buildRows.ts';
 import { buildVast } from '#tests/support/engine/buildVast.ts';
-import { applyMessage } from '#engine/snapshot/snapshot.ts';
 import type { Bid, BidResponse } from '#standards/openrtb/bid/responseTypes.ts';
 import type { BidRequest, Imp } from '#standards/openrtb/types.ts';
 import {
@@ -251,20 +250,6 @@ describe('POST /openrtb2/auction', () => {
     expect(bidIn(answer)).toMatchObject({ dealid: 'deal-1', ext: { prebid: { targeting: { hb_deal: 'deal-1' } } } });
     // The publisher's floor of the deal, before its share of 70 %.
     expect(received[0]?.request.imp[0]?.pmp?.deals).toEqual([{ id: 'deal-1', bidfloor: 1, bidfloorcur: 'USD' }]);
-  });
-
-  test('bids in a currency that the page accepts, and not at all if none has a rate', async () => {
-    applyMessage(serving.snapshot, { type: 'row', entity: 'exchangeRate', id: 1, row: buildExchangeRate() });
-    expect(await sell(buildPageRequest(channel, { cur: ['EUR', 'USD'] }))).toMatchObject({ cur: 'USD' });
-    const euro = await sell(buildPageRequest(channel, { cur: ['JPY', 'EUR'] }));
-    expect(euro).toMatchObject({ cur: 'EUR', seatbid: [{ bid: [{ price: 1.12, ext: { origbidcur: 'EUR' } }] }] });
-    serving.serves.length = 0;
-    const yen = await sell(buildPageRequest(channel, { cur: ['JPY'] }));
-    expect(yen).toMatchObject({
-      seatbid: [],
-      ext: { errors: { bidhouse: [{ message: 'No exchange rate for JPY' }] } },
-    });
-    expect(serving.serves).toMatchObject([{ reason: 'no_exchange_rate', origin: { channelId: 1 }, candidates: [] }]);
   });
 
   test('sells banner, video and native of one request with one call to a bidder', async () => {
