@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { buildTag } from '#tests/support/engine/buildRows.ts';
 import type { ChannelRow, TagRow } from '#model/index.ts';
 import { inlineVast, wrapperVast } from './adtagVast.ts';
-import { adTimeoutMs, doctype, startAdtagWorld, uid, type AdtagWorld, type OpenPage } from './adtagWorld.ts';
+import { adTimeoutMs, doctype, script, startAdtagWorld, uid, type AdtagWorld, type OpenPage } from './adtagWorld.ts';
 import { eventually } from './apiClient.ts';
 import { openBrowser } from './browser.ts';
 
@@ -37,18 +37,31 @@ function counted(): Record<string, number> {
   return counts;
 }
 
+/** A page of the demo, whose script plays content with an ad before it. */
+const demoPage = (name: string) => `<link rel="stylesheet" href="/assets/${name}.css">
+<div id="stage" style="width:640px;height:360px" data-tag-url="ADS/vast/${uid}"></div><ol id="events"></ol>
+<script type="module" src="/assets/${name}.js"></script>`;
+
+/** A page with the SDK, which starts its content once the SDK is there. */
+const sdkPage = `<video src="/media/content.mp4" width="640" height="360" muted></video>${script}<script>
+bidhouse.cmd.push(function () {
+  var content = document.querySelector('video');
+  bidhouse.instream({ target: content, channel: '${uid}', timeoutMs: ${adTimeoutMs} });
+  content.play();
+});
+</script>`;
+
 /** Fluid Player calls no Error URL of wrappers that lead to no ad. */
 const players = [
-  { player: 'video.js with contrib-ads and vast-client', script: 'videoJsPage', reportsNoAd: true },
-  { player: 'Fluid Player', script: 'fluidPage', reportsNoAd: false },
+  { player: 'video.js with contrib-ads and vast-client', html: demoPage('videoJsPage'), reportsNoAd: true },
+  { player: 'Fluid Player', html: demoPage('fluidPage'), reportsNoAd: false },
+  { player: 'the player of the SDK', html: sdkPage, reportsNoAd: true },
 ] as const;
 
-describe.each(players)('$player', ({ script, reportsNoAd }) => {
+describe.each(players)('VAST in $player', ({ html, reportsNoAd }) => {
   const open = (tags: readonly TagRow[], channel: Partial<ChannelRow>): Promise<OpenPage> => {
     world.serving.useTags([...tags], { timeoutMs: adTimeoutMs, ...channel });
-    return world.open(`${doctype}<link rel="stylesheet" href="/assets/${script}.css">
-<div id="stage" style="width:640px;height:360px" data-tag-url="ADS/vast/${uid}"></div><ol id="events"></ol>
-<script type="module" src="/assets/${script}.js"></script>`);
+    return world.open(doctype + html);
   };
 
   const tagOf = (path: string, more: Partial<TagRow> = {}): TagRow =>

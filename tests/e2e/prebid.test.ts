@@ -1,59 +1,18 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { buildTcString, testVendor } from '../privacy/buildTcString.ts';
 import { ownGvlId } from '../system/serving/privacy/syncBrowser.ts';
 import { eventually } from './apiClient.ts';
-import { openBrowser } from './browser.ts';
 import { prices, viewerAtAlpine } from './prebidDemand.ts';
-import {
-  displayChannel,
-  documentedPage,
-  videoChannel,
-  startPrebidWorld,
-  type OpenPage,
-  type PrebidWorld,
-} from './prebidWorld.ts';
-
-const emptyPage =
-  '<!doctype html><html lang="en"><meta charset="utf-8"><title>News</title><script async src="/prebid.js"></script></html>';
+import { auctionsOf, banner, bidsFor, openPrebidPages } from './openPrebidPages.ts';
+import { displayChannel, documentedPage, videoChannel, type PrebidWorld } from './prebidWorld.ts';
 
 describe('a page with Prebid.js', () => {
-  let browser: Browser;
+  const pages = openPrebidPages();
+  const { open, opened } = pages;
   let world: PrebidWorld;
-  let opened: OpenPage[] = [];
-
-  beforeAll(async () => {
-    browser = await openBrowser();
-    world = await startPrebidWorld(browser);
+  beforeAll(() => {
+    world = pages.world();
   });
-  afterEach(async () => {
-    const faults = opened.flatMap((page) => page.faults);
-    for (const page of opened) await page.close();
-    opened = [];
-    world.reset();
-    expect(faults).toEqual([]);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await world?.close();
-  });
-
-  async function open(html = emptyPage): Promise<OpenPage> {
-    const page = await world.open(html);
-    opened.push(page);
-    return page;
-  }
-
-  const bids = (channel = displayChannel) => [{ bidder: 'bidhouse', params: { channel } }];
-  const banner = (code: string, size: number[], more: object = {}) => ({
-    code,
-    mediaTypes: { banner: { sizes: [size] } },
-    bids: bids(),
-    ...more,
-  });
-
-  /** Calls of the auction endpoint. */
-  const auctionsOf = ({ requests }: OpenPage) => requests.filter((each) => each.url().includes('/openrtb2/auction'));
 
   test('as documented sells its banners, video and native ad in one request, and each is counted and billed once', async () => {
     const news = await open(await documentedPage());
@@ -166,7 +125,7 @@ describe('a page with Prebid.js', () => {
         {
           code: 'film',
           mediaTypes: { video: { context: 'instream', playerSize: [640, 360], mimes: ['video/mp4'], protocols: [3] } },
-          bids: bids(videoChannel),
+          bids: bidsFor(videoChannel),
         },
       ],
       { cache: { useLocal: true }, priceGranularity: 'dense' },
@@ -208,27 +167,6 @@ describe('a page with Prebid.js', () => {
     expect(JSON.stringify(bidRequest)).not.toContain('prebid');
   });
 
-  test.each([
-    ['of ad serving', {}, { extPrebid: { cache: { vastxml: { returnCreative: true } } } }],
-    ['by its own call', { cache: { url: `https://ads.example/cache` } }, {}],
-  ])('finds the VAST of its video in the cache %s, by the ID that its ad server receives', async (_, settings, s2s) => {
-    const news = await open();
-    const film = {
-      code: 'film',
-      mediaTypes: { video: { context: 'instream', playerSize: [640, 360], mimes: ['video/mp4'], protocols: [3] } },
-      bids: bids(videoChannel),
-    };
-    const ownSettings = JSON.parse(JSON.stringify(settings).replaceAll('https://ads.example', world.adsUrl));
-    const { bids: won, failures } = await news.runAuction([film], ownSettings, s2s);
-    expect(failures).toEqual([]);
-    expect(won).toMatchObject([{ targeting: { hb_uuid: expect.stringMatching(/^[\da-f-]{36}$/) } }]);
-    const url = won[0]?.vastUrl ?? '';
-    expect(url).toBe(`${world.adsUrl}/cache?uuid=${won[0]?.targeting['hb_uuid']}`);
-    expect(await news.page.evaluate<string>(`fetch(${JSON.stringify(url)}).then((vast) => vast.text())`)).toMatch(
-      /^<\?xml[^]*<Impression/,
-    );
-  });
-
   test('may have a supply chain, which bidders receive with us at its end', async () => {
     const node = { asi: 'wrapper.example', sid: '17', hp: 1 };
     const schains = [{ bidders: ['bidhouse'], schain: { ver: '1.0', complete: 1, nodes: [node] } }];
@@ -254,7 +192,7 @@ describe('a page with Prebid.js', () => {
     const auctionResult = await news.runAuction([
       banner('wide', [728, 90]),
       banner('tower', [120, 600]),
-      banner('lost', [300, 250], { bids: bids('channel000000009') }),
+      banner('lost', [300, 250], { bids: bidsFor('channel000000009') }),
     ]);
     expect(auctionResult.bids.map(({ adUnitCode }) => adUnitCode)).toEqual(['wide']);
     expect(auctionResult.noBids.toSorted()).toEqual(['lost', 'tower']);

@@ -103,6 +103,7 @@ export async function startPrebidWorld(browser: Browser): Promise<PrebidWorld> {
     bundle(`import pbjs from 'prebid.js';
 import 'prebid.js/modules/prebidServerBidAdapter';
 import 'prebid.js/modules/consentManagementTcf';
+import 'prebid.js/modules/currency';
 import 'prebid.js/modules/nativeRendering';
 pbjs.processQueue();`),
     bundle("import fluidPlayer from 'fluid-player'; window.fluidPlayer = fluidPlayer;"),

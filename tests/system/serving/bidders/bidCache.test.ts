@@ -105,6 +105,44 @@ describe('the cache of bids', () => {
     expect(extOf(none.bid).targeting).not.toHaveProperty('hb_cache_host');
   });
 
+  test('Prebid, ext.prebid.cache: has the VAST of audio, as that of a video', async () => {
+    const adm = buildVast({ kind: 'inline' }).replaceAll('video/mp4', 'audio/mpeg');
+    offer({ adm, mtype: 3 });
+    const audio = { id: '1', audio: { mimes: ['audio/mpeg'], protocols: [2, 3, 7] } };
+    const { bid } = await sell(audio, { targeting: {}, cache: { bids: {}, vastxml: { returnCreative: false } } });
+    const { cache, targeting } = extOf(bid);
+    expect(bid.ext).toMatchObject({ prebid: { type: 'audio' } });
+    expect(targeting).toMatchObject({ hb_cache_id: cache?.bids?.cacheId, hb_uuid: cache?.vastXml?.cacheId });
+    const vast = await read(cache?.vastXml?.url);
+    expect(vast.headers.get('content-type')).toBe('application/xml; charset=utf-8');
+    const xml = await vast.text();
+    expect(xml).toContain('type="audio/mpeg"');
+    expect(xml).toMatch(/<Impression[^>]*><!\[CDATA\[https:\/\/ads\.example\/e\/impression\//);
+    expect(await (await read(cache?.bids?.url)).json()).toMatchObject({ adm: xml, mtype: 3 });
+  });
+
+  test('Prebid, ext.prebid.cache: has a native ad as a bid, with the trackers in it', async () => {
+    const answer = {
+      ver: '1.2',
+      link: { url: 'https://brand.example/' },
+      assets: [{ id: 1, title: { text: 'Hello' } }],
+    };
+    offer({ adm: JSON.stringify(answer), mtype: 4 });
+    const request = JSON.stringify({ ver: '1.2', assets: [{ id: 1, required: 1, title: { len: 90 } }] });
+    const { bid } = await sell({ id: '1', native: { request } }, { targeting: {}, cache: { bids: {}, vastxml: {} } });
+    const { cache, targeting } = extOf(bid);
+    expect(Object.keys(cache ?? {})).toEqual(['bids']);
+    expect(targeting).toMatchObject({ hb_cache_id: cache?.bids?.cacheId, hb_cache_path: '/cache' });
+    expect(targeting).not.toHaveProperty('hb_uuid');
+    const stored = (await (await read(cache?.bids?.url)).json()) as Bid;
+    expect(stored.adm).toBe(bid.adm);
+    expect(JSON.parse(stored.adm ?? '')).toMatchObject({
+      assets: answer.assets,
+      eventtrackers: [{ event: 1, method: 1, url: expect.stringContaining('/e/impression/') as string }],
+      link: { clicktrackers: [expect.stringContaining('/e/click/')] },
+    });
+  });
+
   test('replaces the markup of a response only where it has it', async () => {
     offer({ adm: bannerMarkup, mtype: 1, w: 300, h: 250 });
     const prebid = { cache: { bids: { returnCreative: false } } };
