@@ -1,5 +1,6 @@
 import type { Fault } from '#standards/openrtb/fault.ts';
 import { isObject } from '#standards/openrtb/fieldChecks.ts';
+import { unknownPrebidFields } from '#standards/openrtb/prebid/prebidShape.ts';
 import type { BidRequest } from '#standards/openrtb/types.ts';
 import type { Outcome } from './sellImps.ts';
 
@@ -30,23 +31,11 @@ interface Warning {
 /** Prebid Server's code for warnings without a code of their own. */
 const otherWarning = 10_999;
 
-/** Fields of `ext.prebid` that are read here, and those that Prebid.js adds to every request. */
-const expectedFields: ReadonlySet<string> = new Set([
-  'aliases',
-  'auctiontimestamp',
-  'cache',
-  'channel',
-  'currency',
-  'data',
-  'debug',
-  'returnallbidstatus',
-  'schains',
-  'targeting',
-  'adServerCurrency',
-  'createtids',
-  'page_view_ids',
-  'safeRenderer',
-]);
+/** Fields that Prebid.js adds to every request: they need no warning. */
+const usualFields: ReadonlySet<string> = new Set(['adServerCurrency', 'createtids', 'page_view_ids', 'safeRenderer']);
+
+/** Instructions to a Prebid Server that have no effect in an auction of ours. */
+const fieldsWithoutEffect = ['storedrequest', 'multibid'];
 
 /** Maximum number of ignored fields that are named, and characters of each. */
 const maxNamed = 20;
@@ -76,6 +65,8 @@ export function debugExt(
 
 function ignoredFields({ ext }: BidRequest): string[] {
   const prebid = ext?.['prebid'];
-  const names = isObject(prebid) ? Object.keys(prebid).filter((name) => !expectedFields.has(name)) : [];
+  if (!isObject(prebid)) return [];
+  const withoutEffect = fieldsWithoutEffect.filter((name) => Object.hasOwn(prebid, name));
+  const names = [...unknownPrebidFields(prebid), ...withoutEffect].filter((name) => !usualFields.has(name));
   return names.slice(0, maxNamed).map((name) => `ext.prebid.${name.slice(0, maxNameLength)}: Ignored`);
 }

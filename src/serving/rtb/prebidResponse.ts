@@ -6,7 +6,7 @@ import type { BidRequest } from '#standards/openrtb/types.ts';
 import { cacheAddress, cacheExt } from '../bidCache/cacheAddress.ts';
 import { storeBids, type CachedBid } from '../bidCache/storeBids.ts';
 import type { ServingDeps } from '../servingDeps.ts';
-import { responseBidOf } from './responseBidOf.ts';
+import { responseBidOf, type OwnBid } from './responseBidOf.ts';
 import type { BidCurrency } from './bidCurrencyFor.ts';
 import { debugExt, type RequestReading } from './prebidDebug.ts';
 import { seatNonBids } from './seatNonBids.ts';
@@ -38,17 +38,8 @@ export async function prebidResponse(deps: ServingDeps, prebidAuction: PrebidAuc
   const seatbids = new Map<string, SeatBid>();
   const bids = outcomes.flatMap(({ imp, sold }, index) => {
     const ads = pricing ? sold.map((ad) => ({ ad, ...pricing.price(responseBidOf(deps, imp, ad, true)) })) : [];
-    const highestCpm = Math.max(...ads.map(({ cpm }) => cpm));
-    const winner = ads.findIndex(({ cpm }) => cpm === highestCpm);
-    return ads.map(({ ad, bid, cpm, mediaType }, place) => ({
-      ad,
-      imp,
-      bid,
-      cpm,
-      mediaType,
-      index,
-      isWinner: place === winner,
-    }));
+    const winner = winnerOf(ads, prebid.targeting?.prefersDeals ?? false);
+    return ads.map((each) => ({ ...each, imp, index, isWinner: each === winner }));
   });
   const { cache } = prebid;
   const isMarkupInCacheOnly = ![cache.bids, cache.vastXml].some((options) => options?.returnsCreative);
@@ -103,6 +94,13 @@ export async function prebidResponse(deps: ServingDeps, prebidAuction: PrebidAuc
       ...(prebid.auctionTimestamp === null ? {} : { prebid: { auctiontimestamp: prebid.auctionTimestamp } }),
     },
   };
+}
+
+/** The bid of an imp whose keys name no bidder: the highest or, with `prefersDeals`, the highest under a deal. */
+function winnerOf<T extends OwnBid>(bids: readonly T[], prefersDeals: boolean): T | undefined {
+  const deals = prefersDeals ? bids.filter(({ bid }) => bid.dealid !== undefined) : [];
+  const [highest] = (deals.length > 0 ? deals : bids).toSorted((a, b) => b.cpm - a.cpm);
+  return highest;
 }
 
 /** Errors for bidders that the page names but we do not call, for imps without a channel, and for the cache. */

@@ -280,6 +280,23 @@ describe('pods', () => {
       expect(received[0]?.request.imp[0]?.video).toMatchObject({ poddur: 45, maxseq: 3, poddedupe: [1, 3, 4] });
     });
 
+    test.each([
+      [true, 'deal-1'],
+      [false, undefined],
+    ])(
+      'Prebid, ext.prebid.targeting.preferdeals %s: one bid gets the keys without a bidder',
+      async (preferdeals, id) => {
+        partner.on('/bid', bidder([1], { dealid: 'deal-1' }));
+        serving.useTags([stored(1, '2.50', 'a'), buildBidder(`${partner.url}/bid`, { id: 3 })]);
+        const imp = [{ ...dynamic, pmp: { deals: [{ id: 'deal-1' }] } }];
+        const ext = { prebid: { targeting: { preferdeals } } };
+        const answer = bidsOf(await sell('/openrtb2/auction', buildPageRequest(channel, { imp, ext })));
+        const winners = answer.filter(({ ext: own }) => JSON.stringify(own).includes('"hb_pb":'));
+        expect(new Set(answer.map(({ dealid }) => dealid))).toEqual(new Set(['deal-1', undefined]));
+        expect(winners.map(({ dealid }) => dealid)).toEqual([id]);
+      },
+    );
+
     test('sells the slots of a structured pod with an auction each, and never with one creative twice', async () => {
       partner.on(
         '/bid',

@@ -9,6 +9,7 @@ import {
   text,
   texts,
   type Check,
+  type Raw,
 } from '../fieldChecks.ts';
 import { schain } from '../request/partyShapes.ts';
 import { namedGranularities, type PriceRange } from './priceBucket.ts';
@@ -83,9 +84,9 @@ const stored = objectOf({ id }, required('id'));
 const cached = objectOf({ returnCreative: boolean });
 const eidPermission = objectOf({ source: id, bidders: texts }, required('source'), required('bidders'));
 
-/** The object `ext.prebid`. */
-export const prebid = objectOf({
-  targeting: objectOf({
+/** Objects in `ext.prebid` whose fields are all instructions. */
+const instructions = {
+  targeting: {
     pricegranularity: granularity,
     mediatypepricegranularity: objectOf({ banner: granularity, video: granularity, native: granularity }),
     includewinners: boolean,
@@ -94,10 +95,17 @@ export const prebid = objectOf({
     alwaysincludedeals: boolean,
     preferdeals: boolean,
     prefix: text,
-  }),
-  cache: objectOf({ bids: cached, vastxml: cached }),
-  currency: objectOf({ rates: tableOfCurrencies(tableOfCurrencies(rate)), usepbsrates: boolean }),
-  data: objectOf({ eidpermissions: listOf(eidPermission, 1000) }),
+  },
+  cache: { bids: cached, vastxml: cached },
+  currency: { rates: tableOfCurrencies(tableOfCurrencies(rate)), usepbsrates: boolean },
+  data: { eidpermissions: listOf(eidPermission, 1000) },
+};
+
+const fields = {
+  targeting: objectOf(instructions.targeting),
+  cache: objectOf(instructions.cache),
+  currency: objectOf(instructions.currency),
+  data: objectOf(instructions.data),
   channel: objectOf({ name: text, version: text }),
   debug: boolean,
   auctiontimestamp: number,
@@ -106,7 +114,20 @@ export const prebid = objectOf({
   schains: listOf(objectOf({ bidders: texts, schain }), 1000),
   returnallbidstatus: boolean,
   multibid: listOf(objectOf({ bidder: text, bidders: texts, maxbids: number }), 1000),
-});
+};
+
+/** The object `ext.prebid`. */
+export const prebid = objectOf(fields);
+
+/** The fields of `ext.prebid` that have no meaning here, as `name` or `name.name`. */
+export function unknownPrebidFields(given: Raw): string[] {
+  return Object.entries(given).flatMap(([name, value]) => {
+    if (!Object.hasOwn(fields, name)) return name;
+    if (!Object.hasOwn(instructions, name) || !isObject(value)) return [];
+    const known = instructions[name as keyof typeof instructions];
+    return Object.keys(value).flatMap((inner) => (Object.hasOwn(known, inner) ? [] : `${name}.${inner}`));
+  });
+}
 
 /** The object `imp.ext.prebid`. */
 export const prebidImp = objectOf({ storedrequest: stored, adunitcode: text, bidder: tableOf(anyObject) });

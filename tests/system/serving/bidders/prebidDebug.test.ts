@@ -120,7 +120,15 @@ describe('Prebid, ext.debug', () => {
       wseat: ['a'],
       bseat: ['b'],
       imp: [{ id: '1', video: buildVideo(), native }],
-      ext: { prebid: { debug: true, targeting: {}, createtids: false, floors: {}, storedrequest: { id: 'x' } } },
+      ext: {
+        prebid: {
+          debug: true,
+          targeting: { includeWinners: true },
+          createtids: false,
+          floors: {},
+          storedrequest: { id: 'x' },
+        },
+      },
     });
     const { answer, ext } = await call(request);
     expect(answer.seatbid).toHaveLength(1);
@@ -128,6 +136,7 @@ describe('Prebid, ext.debug', () => {
       expect.arrayContaining([
         { code: 10_999, message: expect.stringMatching(/^imp\.0\.native\.request\S*: Native is ignored: /) as string },
         { code: 10_999, message: 'bseat: Ignored: cannot be combined with wseat' },
+        { code: 10_999, message: 'ext.prebid.targeting.includeWinners: Ignored' },
         { code: 10_999, message: 'ext.prebid.floors: Ignored' },
         { code: 10_999, message: 'ext.prebid.storedrequest: Ignored' },
       ]),

@@ -175,6 +175,10 @@ const valid: object[] = [
     ],
     ext: { prebid: { targeting: { pricegranularity: 'dense' }, aliases: { house: 'bidhouse' } } },
   }),
+  buildBidRequest({
+    cur: ['JPY', 'USD'],
+    ext: { prebid: { debug: true, currency: { rates: { USD: { JPY: 150 }, EUR: { USD: 1.1 } }, usepbsrates: false } } },
+  }),
 ];
 
 /** A request that mostly names its channel in the usual place. */
