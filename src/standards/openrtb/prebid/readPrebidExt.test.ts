@@ -57,17 +57,15 @@ test('2.7: fields that Prebid.js sends by default', () => {
       prefix: 'hb',
     },
     cache: { bids: null, vastXml: null },
-    channel: { name: 'pbjs', version: 'v11.36.0' },
     currency: null,
     isDebug: true,
     auctionTimestamp: 1_700_000_000_000,
-    storedRequestId: null,
     aliases: new Map(),
     schains: [],
     eidPermissions: [],
     wantsAllBidStatus: false,
     maxBids: new Map(),
-    imps: [{ storedRequestId: null, adUnitCode: 'div-1', bidders: new Map([['bidhouse', { channel: 'ch1' }]]) }],
+    imps: [{ storedRequestId: null, bidders: new Map([['bidhouse', { channel: 'ch1' }]]) }],
   });
 });
 
@@ -105,7 +103,6 @@ test('2.7: fields that pages add', () => {
       prefix: 'x',
     },
     cache: { bids: { returnsCreative: true }, vastXml: { returnsCreative: false } },
-    storedRequestId: 'page-1',
     schains: [{ bidders: ['bidhouse'], schain: chain }],
     eidPermissions: [{ source: 'ids.example', bidders: ['bidhouse'] }],
     wantsAllBidStatus: true,
@@ -124,7 +121,7 @@ test.each<[string, unknown]>([
   ['nothing in it', {}],
   ['null', null],
 ])('2.7: a request with %s requests no keys', (_, prebid) => {
-  expect(read(prebid)).toMatchObject({ targeting: null, channel: null, isDebug: false, auctionTimestamp: null });
+  expect(read(prebid)).toMatchObject({ targeting: null, isDebug: false, auctionTimestamp: null });
 });
 
 test('Prebid, ext.prebid.debug and OpenRTB 2.6, 3.2.1: a test request is debugged too', () => {

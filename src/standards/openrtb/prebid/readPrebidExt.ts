@@ -13,15 +13,12 @@ export interface PrebidRequest {
   targeting: PrebidTargeting | null;
   /** Whether bids, or their VAST, are to be cached, and whether they are returned as well. */
   cache: { bids: CacheOptions | null; vastXml: CacheOptions | null };
-  /** The calling software: pbjs and its version. */
-  channel: { name: string; version: string } | null;
   /** Exchange rates of the page; null when it has none. */
   currency: PageCurrency | null;
   /** Whether the response shows how the request was read: the page says so, or it is a test. */
   isDebug: boolean;
   /** Start of the page's auction, in milliseconds since the epoch. */
   auctionTimestamp: number | null;
-  storedRequestId: string | null;
   /** Bidder codes by the page's names for them. */
   aliases: ReadonlyMap<string, string>;
   /** Supply chains of single bidders; '*' stands for all others. */
@@ -50,7 +47,6 @@ export interface CacheOptions {
 /** Prebid's extension of one imp. */
 export interface PrebidImp {
   storedRequestId: string | null;
-  adUnitCode: string | null;
   /** Parameters of bidders, by the page's names for them. */
   bidders: ReadonlyMap<string, Ext>;
 }
@@ -80,7 +76,7 @@ function isAbsent(value: unknown): boolean {
 }
 
 function prebidOf(prebid: Raw, { test }: BidRequest): Omit<PrebidRequest, 'imps'> {
-  const { targeting, channel, cache, currency, data, auctiontimestamp: timestamp } = prebid;
+  const { targeting, cache, currency, data, auctiontimestamp: timestamp } = prebid;
   const chains = (prebid['schains'] ?? []) as { bidders?: string[]; schain?: SchainObject }[];
   return {
     targeting: isObject(targeting) ? targetingOf(targeting) : null,
@@ -88,11 +84,9 @@ function prebidOf(prebid: Raw, { test }: BidRequest): Omit<PrebidRequest, 'imps'
       bids: isObject(cache) ? cacheOptions(cache['bids']) : null,
       vastXml: isObject(cache) ? cacheOptions(cache['vastxml']) : null,
     },
-    channel: isObject(channel) ? { name: textOf(channel['name']), version: textOf(channel['version']) } : null,
     currency: isObject(currency) ? currencyOf(currency) : null,
     isDebug: prebid['debug'] === true || test === 1,
     auctionTimestamp: typeof timestamp === 'number' ? timestamp : null,
-    storedRequestId: idOf(prebid['storedrequest']),
     aliases: new Map(Object.entries((prebid['aliases'] ?? {}) as Record<string, string>)),
     schains: chains.flatMap(({ bidders, schain }) => (bidders && schain ? [{ bidders, schain }] : [])),
     eidPermissions: isObject(data) ? ((data['eidpermissions'] ?? []) as PrebidRequest['eidPermissions']) : [],
@@ -159,10 +153,6 @@ function cacheOptions(options: unknown): CacheOptions | null {
   return isObject(options) ? { returnsCreative: options['returnCreative'] !== false } : null;
 }
 
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : '';
-}
-
 function idOf(stored: unknown): string | null {
   return isObject(stored) && typeof stored['id'] === 'string' ? stored['id'] : null;
 }
@@ -178,7 +168,6 @@ function impOf(prebid: Raw, imp: Imp | undefined): PrebidImp {
     : Object.entries(imp?.ext ?? {}).filter(([code, value]) => !reserved.has(code) && isObject(value));
   return {
     storedRequestId: idOf(prebid['storedrequest']),
-    adUnitCode: typeof prebid['adunitcode'] === 'string' ? prebid['adunitcode'] : null,
     bidders: new Map(bidders as [string, Ext][]),
   };
 }
