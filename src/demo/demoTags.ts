@@ -88,7 +88,6 @@ export const demoTags: readonly DemoTag[] = [
     advertiser: 'Kestrel Trading Desk',
     endpoint: '/fills/14/hotels',
     rate: '18.00',
-    handling: 'wrap',
   },
   {
     name: 'Summit Insurance – household, 30 s',

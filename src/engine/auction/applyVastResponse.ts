@@ -67,13 +67,14 @@ export function applyVastResponse(
       // An earlier wrapper forbids further wrappers: this response counts as no ad.
       if (wrappers.some((wrapper) => !wrapper.followAdditionalWrappers)) return { kind: 'failure', reason: 'empty' };
       if (chain?.bid && wrappers.length === 0 && tag.handling === 'wrap') {
-        const failure = checkAd(state.setting, contender.candidate, response.traits, wrappers, chain.bid);
+        // Only the player will see the creative: the bidder's ids and duration are all that is known of it.
+        const traits = { ...response.traits, durationS: chain.bid.bid.dur ?? 0 };
+        const failure = checkAd(state.setting, contender.candidate, traits, wrappers, chain.bid);
         if (failure) return { ...failure, errors: response.ad.errors };
-        // Only the player will see the creative: the bidder's ids are all that is known of it.
         const refused = creativeReason(contender.candidate.creativeRules, creativeIdsOf(chain.bid.bid));
         if (refused) return unreportedFailure(refused);
-        const ad: WinningAd = { kind: 'passed', ad: response.ad, ...mediumIn(response.traits) };
-        return offerBid(state, contender, chain.bid, ad, response.traits);
+        const ad: WinningAd = { kind: 'passed', ad: response.ad, ...mediumIn(traits) };
+        return offerBid(state, contender, chain.bid, ad, traits);
       }
       const { vastAdTagUri: url, errors } = response.ad;
       if (!chain || wrappers.length >= MAX_WRAPPERS || chain.urls.includes(url)) {

@@ -158,7 +158,7 @@ export const creative = defineEntity({
       tab: 'Ad',
       column: 'optional',
       shownWhen: isOf('vastUrl'),
-      help: 'Duration of the tag’s ads, used to match the durations that requests allow.',
+      help: 'Duration of the tag’s ads, used to match the durations that requests allow. Empty = not shown in pods and slots of an exact length.',
     }),
     clickUrl: url({
       label: 'Click-through URL',

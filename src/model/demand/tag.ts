@@ -183,7 +183,7 @@ export const tag = defineEntity({
       tab: 'Endpoint',
       column: 'optional',
       shownWhen: { any: [hasUrl, isRtb, isPreBid] },
-      help: 'Unwrapped ads are checked before they serve. Wrappers are resolved by the player and not checked.',
+      help: 'Unwrapped ads are checked before they serve. Wrappers are resolved by the player and not checked. In pods and slots of an exact length, they serve only if a bid states their duration.',
     }),
     mediaTypes: tree({
       label: 'Media types',

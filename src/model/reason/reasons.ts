@@ -126,7 +126,7 @@ export const candidateReasons = {
   promoted_app_blocked: { text: 'Advertised app blocked', owner: 'publisher' },
   wrong_media_type: { text: 'Ad of a media type not offered', owner: 'partner' },
   size: { text: 'Creative size not offered', owner: 'partner' },
-  duration: { text: 'Ad duration not accepted', owner: 'partner' },
+  duration: { text: 'Ad duration unknown or not accepted', owner: 'partner' },
   protocol: { text: 'Protocol or API not supported by the player', owner: 'partner' },
   not_secure: { text: 'Creative not secure (loads over HTTP)', owner: 'partner' },
   no_markup: { text: 'No markup received for the bid', owner: 'partner' },

@@ -195,7 +195,7 @@ describe('pods', () => {
     const passedOn = (to: string, price: number) => {
       partner.on(
         '/wrapper',
-        bids((request) => oneBid(request, { price, adm: buildVast({ kind: 'wrapper', to }) })),
+        bids((request) => oneBid(request, { price, dur: 15, adm: buildVast({ kind: 'wrapper', to }) })),
       );
       return buildBidder(`${partner.url}/wrapper`, { id: 3, handling: 'wrap' });
     };

@@ -268,9 +268,20 @@ describe('OpenRTB 2.6, 3.2.4, secure', () => {
   ]);
 });
 
-test('what is unknown of a wrapper never counts against it', () => {
-  const terms = ofVideo({ linearity: 2, mimes: ['video/webm'], rqddurs: [6], delivery: [1], battr: [16], api: [] });
-  expect(faultOf(wrapper, { ...terms, secure: 1 })).toBeNull();
+describe('VAST 4.3, 3.19, and OpenRTB 2.6, 3.2.7: a wrapper that the player follows', () => {
+  const terms: Partial<Video> = { linearity: 2, mimes: ['video/webm'], delivery: [1], battr: [16], api: [] };
+  const exact: readonly Partial<Video>[] = [{ rqddurs: [6, 15] }, { poddur: 30 }, { podid: 'p' }];
+
+  test('is not held against what is unknown of it', () => {
+    expect(faultOf(wrapper, { ...ofVideo({ ...terms, minduration: 5, maxduration: 30 }), secure: 1 })).toBeNull();
+  });
+
+  test.each(exact)('fits %j only if it lasts as long', (slot) => {
+    const lasting = (durationS: number) => adFault({ ...adTraits(adIn(wrapper)), durationS }, ofVideo(slot));
+    expect([lasting(0), lasting(15)]).toEqual(['duration_not_offered', null]);
+    expect(lasting(45)).toBe('podid' in slot ? null : 'duration_not_offered');
+    expect(faultOf(wrapper, ofAudio(slot))).toBe('duration_not_offered');
+  });
 });
 
 test.each([

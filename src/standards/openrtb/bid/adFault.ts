@@ -10,8 +10,8 @@ export type AdTerms = Pick<Imp, 'video' | 'audio' | 'secure'>;
 
 /**
  * The rule of a request that an ad violates by what it is, whoever returned it; null when there is none. What is
- * unknown of an ad, such as the media behind a wrapper, never counts against it. Where video and audio are asked for, an
- * ad of unknown medium is sold as video.
+ * unknown of an ad, such as the media behind a wrapper, never counts against it, except its duration where time is
+ * exact. Where video and audio are asked for, an ad of unknown medium is sold as video.
  */
 export function adFault(ad: AdTraits, { video, audio, secure }: AdTerms): BidFault | null {
   const isVideo = video && (!audio || ad.medium !== 'audio');
@@ -43,12 +43,16 @@ function playedFault(played: PlayedTraits, form: AdTraits['form'], offer: Timed 
   const { files, durationS } = played;
   const fault = filesFault(files, offer);
   if (fault !== null) return fault;
-  const isFitting = durationS > 0 ? isDurationOffered(durationS, offer) : form !== 'linear' || !needsDuration(offer);
+  const isTimeless = form === 'nonLinear' || !needsDuration(offer);
+  const isFitting = durationS > 0 ? isDurationOffered(durationS, offer) : isTimeless;
   if (!isFitting) return 'duration_not_offered';
   return isSkipAllowed(played, offer) ? null : 'attribute_blocked';
 }
 
-/** Whether an ad of unknown duration has no place: the time of a slot is exact, or divided among several ads. */
+/**
+ * Whether an ad of unknown duration, a wrapper that the player follows among them, has no place: the time of a slot is
+ * exact, or divided among several ads.
+ */
 function needsDuration({ rqddurs, podid, poddur }: Timed): boolean {
   return Boolean(rqddurs?.length) || podid !== undefined || Boolean(poddur);
 }
