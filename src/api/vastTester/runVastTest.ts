@@ -3,6 +3,7 @@ import { chainErrorCodes, type ChainFailure } from '#engine/auction/callFailure.
 import { newTrace, type TagFetcher } from '#outbound/fetchTag.ts';
 import { fillVastMacros } from '#standards/macros.ts';
 import { adTraits } from '#standards/openrtb/bid/adTraits.ts';
+import { withBlockedCategories } from '#standards/vast/blockedCategories.ts';
 import { checkVast } from '#standards/vast/check/checkVast.ts';
 import { checkTagUrl } from '#standards/vast/check/checkVastUrl.ts';
 import { parseVast } from '#standards/vast/parseVast.ts';
@@ -35,7 +36,7 @@ export async function runVastTest(start: TestStart, tools: VastTestContext): Pro
   let end: ChainEnd | null = null;
   while (!end) {
     const step: VastHop =
-      next.kind === 'url' ? await call(next.url, next.fetcher ?? tools.fetcher, tools) : markup(next.xml);
+      next.kind === 'url' ? await call(next.url, next.fetcher ?? tools.fetcher, wrappers(), tools) : markup(next.xml);
     const index = hops.push(step) - 1;
     if (step.url !== null) {
       addFindings(checkTagUrl(step.url, device.setting), index);
@@ -78,9 +79,10 @@ function markup(xml: string): VastHop {
 async function call(
   template: string,
   fetcher: TagFetcher,
+  wrappers: readonly WrapperAd[],
   { device, signal, clock }: VastTestContext,
 ): Promise<VastHop> {
-  const url = fillVastMacros(template, device.macros);
+  const url = fillVastMacros(template, withBlockedCategories(device.macros, wrappers));
   const trace = newTrace();
   const began = clock();
   const fetched = await fetcher.fetchTag(url, device.headers, signal, trace);

@@ -2,6 +2,7 @@ import type { CandidateReason, Nanos } from '#model/index.ts';
 import { wrapperTraits, type AdTraits } from '#standards/openrtb/bid/adTraits.ts';
 import { isPlainHttp } from '#standards/openrtb/bid/isSecureBid.ts';
 import type { BidLoss } from '#standards/openrtb/bid/lossCodes.ts';
+import { isCategoryBlocked } from '#standards/vast/blockedCategories.ts';
 import { mergeChain } from '#standards/vast/mergeChain.ts';
 import type { InlineAd, WrapperAd } from '#standards/vast/types.ts';
 import { cpmFromPricing } from '../pricing.ts';
@@ -113,24 +114,6 @@ function mediumIn({ medium }: AdTraits): { medium?: 'video' | 'audio' } {
 
 /** VAST error code of an ad in a category that a wrapper blocks (VAST 4.3, 2.3.6.3). */
 const blockedCategory = 205;
-
-/** Whether a wrapper blocks a category of an ad (VAST 4.3, 3.19.2), each a list of codes of an authority. */
-function isCategoryBlocked({ blockedAdCategories }: WrapperAd, { categories }: InlineAd): boolean {
-  return blockedAdCategories.some(({ code, authority }) => {
-    const blocked = codesIn(code);
-    return categories.some((each) => {
-      const isSameAuthority = !authority || !each.authority || authority === each.authority;
-      return isSameAuthority && codesIn(each.code).some((one) => blocked.includes(one));
-    });
-  });
-}
-
-function codesIn(list: string): string[] {
-  return list
-    .toLowerCase()
-    .split(',')
-    .map((code) => code.trim());
-}
 
 /** Makes the offer of a bid at the price terms of its ad. */
 function offerBid(

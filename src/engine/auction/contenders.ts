@@ -29,7 +29,7 @@ export function startCall(
   state.lastCallId += 1;
   const callId = state.lastCallId;
   contender.status = { kind: 'calling', callId, deadline, urls: [...urls, url], wrappers, fallbacks, bid };
-  effects.push({ kind: 'call', callId, candidate, url, hop: wrappers.length, deadline });
+  effects.push({ kind: 'call', callId, candidate, url, wrappers, deadline });
 }
 
 /** Drops a contender and reports the error to its wrapper chain. */

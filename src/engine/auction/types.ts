@@ -16,8 +16,15 @@ import type { PodAd, PodTerms } from './pod.ts';
 
 /** A side effect that an auction needs. Times are milliseconds since the epoch. */
 export type Effect =
-  /** Fetch a URL template for a candidate; `hop` counts the wrappers before it. Respond by the deadline. */
-  | { kind: 'call'; callId: number; candidate: Candidate; url: string; hop: number; deadline: number }
+  /** Fetch a URL template for a candidate; `wrappers` led to it. Respond by the deadline. */
+  | {
+      kind: 'call';
+      callId: number;
+      candidate: Candidate;
+      url: string;
+      wrappers: readonly WrapperAd[];
+      deadline: number;
+    }
   /** Request bids from a candidate. Respond by the deadline. */
   | { kind: 'request_bids'; callId: number; candidate: Candidate; deadline: number }
   /** Abort a call: its response is no longer needed. */

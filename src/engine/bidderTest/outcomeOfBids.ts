@@ -41,7 +41,7 @@ export function outcomeOfBids(
   const decision = after.decisions?.[0];
   if (!decision) {
     const call = after.effects.find((each) => each.kind === 'call');
-    return { kind: 'open', needs: call && call.hop > 0 ? 'wrapper' : 'notice', bid: null };
+    return { kind: 'open', needs: call && call.wrappers.length > 0 ? 'wrapper' : 'notice', bid: null };
   }
   if (decision.kind === 'filled') return { kind: 'sold', cpm: decision.cpm, bid: decision.won?.bid.bid ?? null };
   return { kind: 'unsold', reason: decision.outcomes[0]?.reason ?? 'empty', bid: null };

@@ -92,8 +92,9 @@ export function traceCalls(
     unknown,
     floors: notifiedFloors,
     offered,
-    call({ callId, candidate, hop, deadline }, now) {
+    call({ callId, candidate, wrappers, deadline }, now) {
       const tagId = candidate.tag.id;
+      const hop = wrappers.length;
       const key = `${tagId} ${hop}`;
       const place = callCounts.get(key) ?? 0;
       callCounts.set(key, place + 1);

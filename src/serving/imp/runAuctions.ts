@@ -13,6 +13,8 @@ import { campaignsId } from '#engine/plan/buyer.ts';
 import type { CompiledTag } from '#engine/plan/plan.ts';
 import { cutoffsOf } from '#engine/snapshot/snapshot.ts';
 import { fillVastMacros } from '#standards/macros.ts';
+import { withBlockedCategories } from '#standards/vast/blockedCategories.ts';
+import type { WrapperAd } from '#standards/vast/types.ts';
 import { bidCalls } from './bidCalls.ts';
 import { timeStage } from '../metrics/timeStage.ts';
 import type { AuctionDeps, CallContext } from './auctionDeps.ts';
@@ -23,8 +25,8 @@ export interface AuctionObserver {
   onStart(now: number): void;
   /** The auctions are about to receive an input. */
   onInput(input: RequestInput): void;
-  /** A tag or a wrapper's next hop is called. The URL still has its macros. */
-  onTagCall(call: { callId: number; url: string; hop: number; tag: CompiledTag }): void;
+  /** A tag is called, or the next hop of the wrappers that led to it. The URL still has its macros. */
+  onTagCall(call: { callId: number; url: string; wrappers: readonly WrapperAd[]; tag: CompiledTag }): void;
   /** Bids are requested. */
   onBidRequest(calls: readonly ImpRequest[], url: string): void;
   /** The auctions are decided. */
@@ -145,11 +147,11 @@ function runSteps(
     runningCall.waiting -= 1;
     if (runningCall.waiting === 0) runningCall.abort();
   };
-  const call = ({ callId, url, hop, candidate: { tag } }: Extract<RequestEffect, { kind: 'call' }>) => {
-    observer?.onTagCall({ callId, url, hop, tag });
+  const call = ({ callId, url, wrappers, candidate: { tag } }: Extract<RequestEffect, { kind: 'call' }>) => {
+    observer?.onTagCall({ callId, url, wrappers, tag });
     const controller = new AbortController();
     running.set(callId, { abort: () => controller.abort(), waiting: 1 });
-    const filled = fillVastMacros(url, context.macrosFor(tag));
+    const filled = fillVastMacros(url, withBlockedCategories(context.macrosFor(tag), wrappers));
     const sentAt = metrics ? performance.now() : 0;
     void deps.fetcher.fetchTag(filled, context.headersFor(tag), controller.signal).then((reply) => {
       running.delete(callId);

@@ -1,8 +1,10 @@
 import { callIdInSlot, type RequestInput } from '#engine/auction/auctions.ts';
 import type { AuctionSetting, Offered } from '#engine/auction/types.ts';
-import type { Candidate, CompiledTag } from '#engine/plan/plan.ts';
+import type { Candidate } from '#engine/plan/plan.ts';
 import { bidsForImp } from '#engine/replay/bidsForImp.ts';
 import type { AdTerms } from '#standards/openrtb/bid/adFault.ts';
+import type { WrapperAd } from '#standards/vast/types.ts';
+import type { AuctionObserver } from '../imp/runAuctions.ts';
 import { type CallOutcome, type TraceAuction, type TraceCall, maxResponseLength } from '#model/index.ts';
 
 /** Maximum characters of all responses in one trace. */
@@ -29,8 +31,8 @@ function createReplyBudget(): ReplyBudget {
 export interface AuctionTraceDeps {
   /** Reduces a bid request to what may be stored. */
   scrub: (offered: Offered) => Offered;
-  /** Fills a URL template with macro values that may be stored. */
-  fill: (url: string) => string;
+  /** Fills the URL template to which `wrappers` led with macro values that may be stored. */
+  fill: (url: string, wrappers: readonly WrapperAd[]) => string;
   /** Number of the candidate's ads that the viewer has seen; null without a frequency cap. */
   seenOf: (candidate: Candidate) => number | null;
 }
@@ -43,7 +45,7 @@ export interface AuctionTrace {
   /** The auction setting whose checks are recorded in the trace. */
   readonly setting: AuctionSetting;
   onStart(now: number): void;
-  onTagCall(call: { callId: number; url: string; hop: number; tag: CompiledTag }): void;
+  onTagCall: AuctionObserver['onTagCall'];
   /** Bids were requested from some of the auction's candidates. */
   onBidRequest(calls: readonly { callId: number; candidate: Candidate }[], url: string): void;
   onInput(input: RequestInput): void;
@@ -136,8 +138,10 @@ export function createAuctionTrace(setting: AuctionSetting, deps: AuctionTraceDe
       trace.startedAt = at;
       now = at;
     },
-    onTagCall: ({ callId, url, hop, tag }) =>
-      openCall({ kind: 'tag', tagIds: [tag.id], hop, url: deps.fill(url) }, [callId]),
+    onTagCall({ callId, url, wrappers, tag }) {
+      const filled = deps.fill(url, wrappers);
+      openCall({ kind: 'tag', tagIds: [tag.id], hop: wrappers.length, url: filled }, [callId]);
+    },
     onBidRequest(calls, url) {
       const tagIds = calls.map(({ candidate }) => candidate.tag.id);
       openCall(

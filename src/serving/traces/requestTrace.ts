@@ -12,10 +12,11 @@ import {
   type TraceCandidate,
 } from '#model/index.ts';
 import { fillVastMacros, type MacroValues } from '#standards/macros.ts';
+import { withBlockedCategories } from '#standards/vast/blockedCategories.ts';
 import type { UntracedImp } from '../imp/untracedImp.ts';
 import type { ServingDeps } from '../servingDeps.ts';
 import { tagMacros } from '../imp/tagMacros.ts';
-import { createAuctionTrace, type AuctionTrace } from './auctionTrace.ts';
+import { createAuctionTrace, type AuctionTrace, type AuctionTraceDeps } from './auctionTrace.ts';
 
 /** An imp that is traced, and the integration of its request. */
 interface TraceSubject extends Pick<UntracedImp, 'signals' | 'traits' | 'privacy' | 'delivery' | 'chain' | 'record'> {
@@ -100,11 +101,11 @@ export function openTrace(
 }
 
 /** Fills a tag's URL with request values that may be stored. */
-function macroFiller(subject: TraceSubject): (url: string) => string {
+function macroFiller(subject: TraceSubject): AuctionTraceDeps['fill'] {
   let values: MacroValues | undefined;
-  return (url) => {
+  return (url, wrappers) => {
     values ??= tagMacros(subject, subject.privacy.storableSignals(), { random: 0, serverSide: '1' });
-    return fillVastMacros(url, values).slice(0, maxUrlLength);
+    return fillVastMacros(url, withBlockedCategories(values, wrappers)).slice(0, maxUrlLength);
   };
 }
 

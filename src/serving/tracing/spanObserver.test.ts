@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { ImpRequest } from '#engine/auction/impRequest.ts';
 import type { CompiledTag } from '#engine/plan/plan.ts';
 import type { Span } from '#runtime/tracing/tracer.ts';
+import type { WrapperAd } from '#standards/vast/types.ts';
 import { joinObservers, spanObserver } from './spanObserver.ts';
 
 /** A span that appends its start and end to lines. */
@@ -25,8 +26,8 @@ test('each call is a span of the auction and ends with its result', () => {
   const lines: string[] = [];
   const observer = spanObserver(spanIn(lines, 'vast'));
   observer.onStart(0);
-  observer.onTagCall({ callId: 1, url: 'https://partner.example/?secret', hop: 0, tag });
-  observer.onTagCall({ callId: 2, url: '', hop: 1, tag });
+  observer.onTagCall({ callId: 1, url: 'https://partner.example/?secret', wrappers: [], tag });
+  observer.onTagCall({ callId: 2, url: '', wrappers: [{} as WrapperAd], tag });
   observer.onBidRequest(calls, '');
   observer.onInput({ kind: 'reply', now: 1, callId: 1, reply: { ok: true, text: '' } });
   observer.onInput({ kind: 'bids', now: 2, impRequests: calls, reply: { ok: false, reason: 'conn_error' } });

@@ -10,8 +10,9 @@ export function spanObserver(span: Span): AuctionObserver {
   const bidCalls = new Map<readonly ImpRequest[], Span>();
   return {
     onStart: () => void (auction = span.child('auction')),
-    onTagCall({ callId, hop, tag }) {
-      const call = auction?.child('call tag', { 'bidhouse.partner': partnerLabelOf(tag), 'bidhouse.hop': hop }, true);
+    onTagCall({ callId, wrappers, tag }) {
+      const about = { 'bidhouse.partner': partnerLabelOf(tag), 'bidhouse.hop': wrappers.length };
+      const call = auction?.child('call tag', about, true);
       if (call) tagCalls.set(callId, call);
     },
     onBidRequest(calls) {

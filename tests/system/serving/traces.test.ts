@@ -102,6 +102,25 @@ describe('a trace', () => {
     expect(first?.isCut).toBe(false);
   });
 
+  test('VAST 4.3, 3.19.2: [BLOCKEDADCATEGORIES] has those of the wrappers before a call, which it shows', async () => {
+    partner.seen.length = 0;
+    const next = (path: string) => `${partner.url}${path}?b=[BLOCKEDADCATEGORIES]`;
+    partner.on('/first', answers(buildVast({ kind: 'wrapper', to: next('/second') })));
+    partner.on('/second', answers(buildVast({ kind: 'wrapper', to: next('/third'), blocked: 'IAB26, IAB7' })));
+    partner.on('/third', answers(buildVast({ kind: 'wrapper', to: next('/inline'), blocked: 'IAB3' })));
+    serving.useTags([buildTag({ url: next('/first') })]);
+    await serving.requestAd('bcat=IAB7,IAB25');
+    const urls = [
+      '/first?b=IAB7,IAB25',
+      '/second?b=IAB7,IAB25',
+      '/third?b=IAB7,IAB25,IAB26',
+      '/inline?b=IAB7,IAB25,IAB26,IAB3',
+    ];
+    expect(partner.seen.map(({ url }) => url)).toEqual(urls);
+    const shown = serving.traces[0]?.body.auction?.calls.map(({ url }) => url.slice(partner.url.length));
+    expect(shown).toEqual(urls);
+  });
+
   test('never stores the last part of an address, and ids only if the viewer allows us to know them', async () => {
     serving.useTags([buildTag({ url: `${partner.url}/inline?ip=[DEVICEIP]&id=[IFA]` })]);
     await serving.requestAd('ip=198.51.100.23&did=6d92078a-8246-4ba4-ae5b-76104861e7dc');

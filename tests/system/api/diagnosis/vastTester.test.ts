@@ -244,6 +244,11 @@ describe('the tested source', () => {
     const wrapper = await run({ xml: wrapperVast(`${tags.url}/inline`) });
     expect(wrapper.hops).toMatchObject([{ url: null }, { url: `${tags.url}/inline` }]);
     expect(wrapper.ad?.title).toBe('Fresh coffee');
+    const blocking = wrapperVast(`${tags.url}/inline?b=[BLOCKEDADCATEGORIES]`).replace(
+      '<Impression',
+      '<BlockedAdCategories>IAB26</BlockedAdCategories><Impression',
+    );
+    expect((await run({ xml: blocking })).hops[1]?.url).toBe(`${tags.url}/inline?b=IAB26`);
   });
 
   test('can be a tag of the account, by its URL or its stored markup', async () => {
