@@ -40,8 +40,8 @@ export function versionTerms(setting: ChannelRow['answerVersion'], query: Query)
 }
 
 /**
- * The version in which an ad stays as it was written: its own, and of 4.2 and 4.3, which have the same elements and
- * attributes, the accepted one. undefined where it must be rewritten. An ad of 2.0, which has room for our Error only, is
+ * The version in which an ad stays as it was written: its own, and of 4.2 and 4.3, which have the same elements, the
+ * accepted one. undefined where it must be rewritten. An ad of 2.0, which has room for our Error only, is
  * rewritten in a higher version where it has Error URLs of its own.
  */
 export function unchangedIn({ source, errors }: VastAd, terms: VersionTerms): VastVersion | undefined {
@@ -52,7 +52,7 @@ export function unchangedIn({ source, errors }: VastAd, terms: VersionTerms): Va
   return same && accepted.includes(same) ? same : undefined;
 }
 
-/** The version with the same elements and attributes as another. */
+/** The version with the same elements as another. Attributes of icons that 4.3 added stay: players ignore unknown ones. */
 const sameAs: Readonly<Partial<Record<VastVersion, VastVersion>>> = { '4.2': '4.3', '4.3': '4.2' };
 
 /** The versions for an ad with several Error URLs: 2.0 only where nothing higher may be written. */

@@ -38,6 +38,8 @@ const parts: readonly Part[] = [
   element('icon.png', '2.0'),
   element('omid.js', '2.0'),
   { mark: url('creative-extension'), from: ['3.0'], writtenFrom: '2.0' },
+  { mark: url('overlay-extension'), from: ['3.0'], writtenFrom: '2.0' },
+  { mark: url('companion-extension'), from: since('3.0'), writtenFrom: '2.0' },
   element('progress', '3.0'),
   element('custom-click', '3.0'),
   element('companion-click', '3.0'),
@@ -74,19 +76,19 @@ function wrapperOf(version: VastVersion): string {
   const progress = has('3.0', `<Tracking event="progress" offset="00:00:03">${url('progress')}</Tracking>`);
   const clicks = `<ClickTracking id="c">${url('click')}</ClickTracking>${has('4.2', `<ClickThrough>${url('landing')}</ClickThrough>`)}${has('3.0', `<CustomClick>${url('custom-click')}</CustomClick>`)}`;
   const linear = `<Linear${has('4.0', ' skipoffset="00:00:05"')}>${has('3.0', `<Icons>${icon}</Icons>`)}<TrackingEvents>${tracking}${progress}</TrackingEvents><VideoClicks>${clicks}</VideoClicks></Linear>`;
-  const creativeExtensions =
-    version === '3.0'
-      ? `<CreativeExtensions><CreativeExtension type="own"><Own>${url('creative-extension')}</Own></CreativeExtension></CreativeExtensions>`
-      : '';
+  const extensionsOf = (part: string) =>
+    `<CreativeExtensions><CreativeExtension type="own"><Own>${url(`${part}-extension`)}</Own></CreativeExtension></CreativeExtensions>`;
+  const creativeExtensions = version === '3.0' ? extensionsOf('creative') : '';
   const companionTracking = `<TrackingEvents><Tracking event="creativeView">${url('companion-view')}</Tracking></TrackingEvents>`;
   const companionClick = has(
     '3.0',
     `<CompanionClickTracking${has('4.0', ' id="k"')}>${url('companion-click')}</CompanionClickTracking>`,
   );
-  const companion = `<Companion width="300" height="60"><StaticResource creativeType="image/png">${url('companion.png')}</StaticResource>${is4 ? companionClick + companionTracking : companionTracking + companionClick}</Companion>`;
+  const companionExtensions = has('3.0', extensionsOf('companion'));
+  const companion = `<Companion width="300" height="60"><StaticResource creativeType="image/png">${url('companion.png')}</StaticResource>${is4 ? companionClick + companionExtensions + companionTracking : companionExtensions + companionTracking + companionClick}</Companion>`;
   const overlayClicks = [1, 2].map(
     (index) =>
-      `<NonLinear><NonLinearClickTracking>${url(`overlay-click-${index}`)}</NonLinearClickTracking></NonLinear>`,
+      `<NonLinear>${version === '3.0' && index === 1 ? extensionsOf('overlay') : ''}<NonLinearClickTracking>${url(`overlay-click-${index}`)}</NonLinearClickTracking></NonLinear>`,
   );
   // 3.0 allows several for one overlay.
   const overlays = has(

@@ -23,7 +23,7 @@ function draftInline(ad: InlineAd, version: VastVersion): DraftElement {
     ...draftBase(ad, version),
     draft('AdTitle', ad.adTitle || ad.id || 'unknown'),
     ad.adServingId ? draft('AdServingId', ad.adServingId) : draftSlot('AdServingId', 'adServingId'),
-    ...optional('Advertiser', ad.advertiser),
+    ...(ad.advertiser ? [draft('Advertiser', ad.advertiser, { id: ad.advertiserId })] : []),
     ...categories('Category', ad.categories),
     ...optional('Description', ad.description),
     ...optional('Expires', ad.expires),

@@ -99,6 +99,37 @@ describe('mergeChain', () => {
     );
   });
 
+  it('VAST 4.3, 3.7.3: gives the extensions of every creative of a wrapper to the first one of its kind, else to the first', () => {
+    const kind = {
+      linear: '<Linear/>',
+      overlay: '<NonLinearAds><NonLinear/></NonLinearAds>',
+      companion: '<CompanionAds><Companion width="300" height="250"/></CompanionAds>',
+      placed:
+        '<CompanionAds><Companion width="728" height="90"><HTMLResource>b</HTMLResource></Companion></CompanionAds>',
+      nothing: '',
+    };
+    const creativeOf = (type: keyof typeof kind) =>
+      `<Creative>${kind[type]}<CreativeExtensions><CreativeExtension type="${type}">x</CreativeExtension></CreativeExtensions></Creative>`;
+    const wrapperOf = (...types: (keyof typeof kind)[]) =>
+      readWrapper(
+        `<VAST version="3.0"><Ad><Wrapper><VASTAdTagURI>https://a.example/</VASTAdTagURI><Creatives>${types.map(creativeOf).join('')}</Creatives></Wrapper></Ad></VAST>`,
+      );
+    const all = wrapperOf('companion', 'overlay', 'placed', 'nothing', 'linear');
+    const typesIn = (inlineCreatives: string) =>
+      mergeChain(
+        [all],
+        readInline(`<VAST version="3.0"><Ad><InLine><Creatives>${inlineCreatives}</Creatives></InLine></Ad></VAST>`),
+      ).creatives.map(({ extensions }) => extensions.map(({ attributes }) => attributes['type']));
+    const plain = (type: keyof typeof kind) => `<Creative>${kind[type]}</Creative>`;
+    expect(typesIn(plain('companion') + plain('overlay') + plain('linear'))).toEqual([
+      ['companion', 'nothing'],
+      ['overlay'],
+      ['linear'],
+      ['placed'],
+    ]);
+    expect(typesIn(plain('linear'))).toEqual([['companion', 'overlay', 'nothing', 'linear'], ['placed']]);
+  });
+
   it('VAST 4.0, 3.16: keeps the slot of a companion, which its schema spells adSlotID', () => {
     const companion = (slot: string) =>
       `<Companion width="300" height="250" ${slot}><StaticResource creativeType="image/png">https://c.example/a.png</StaticResource></Companion>`;

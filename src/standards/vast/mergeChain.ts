@@ -11,7 +11,7 @@ import type {
 
 /**
  * The inline ad merged with its wrappers (outermost first), by the rules of 1.4: trackers, verifications, icons and
- * extensions of every hop, outermost first; the ClickThrough and companions closest to the inline ad; the outermost
+ * extensions of every hop, those of creatives included, outermost first; the ClickThrough and companions closest to the inline ad; the outermost
  * price. AdServingId and UniversalAdId are the inline ad's. Inputs are not changed.
  */
 export function mergeChain(wrappers: readonly WrapperAd[], inline: InlineAd): InlineAd {
@@ -51,12 +51,16 @@ function mergeCreatives(hops: readonly VastCreative[][], inline: readonly VastCr
   const companionTrackers = outer
     .flatMap((creative) => creative.companionAds?.items ?? [])
     .filter((part) => !hasResource(part));
-  const linearExtensions = outer.filter((creative) => creative.linear).flatMap((creative) => creative.extensions);
+  const companions = outerCompanions(hops, inline);
+  const withoutOwn = outer.filter((creative) => creative.linear !== undefined || !companions.has(creative));
   const firstLinear = inline.findIndex((creative) => creative.linear !== undefined);
   const merged = inline.map((creative, index): VastCreative => {
     return {
       ...creative,
-      extensions: index === firstLinear ? [...linearExtensions, ...creative.extensions] : creative.extensions,
+      extensions: [
+        ...withoutOwn.filter((each) => takerOf(each, inline) === creative).flatMap(({ extensions }) => extensions),
+        ...creative.extensions,
+      ],
       linear: creative.linear && mergeLinear(linears, creative.linear, index === firstLinear),
       nonLinearAds: creative.nonLinearAds && {
         tracking: [...overlays.flatMap((overlay) => overlay.tracking), ...creative.nonLinearAds.tracking],
@@ -73,8 +77,16 @@ function mergeCreatives(hops: readonly VastCreative[][], inline: readonly VastCr
       },
     };
   });
-  return [...merged, ...outerCompanions(hops, inline)];
+  return [...merged, ...companions.values()];
 }
+
+/** The creative of the inline ad that takes the extensions of a wrapper's: the first of its kind, else the first. */
+function takerOf(outer: VastCreative, inline: readonly VastCreative[]): VastCreative | undefined {
+  const kind = kinds.find((each) => outer[each] !== undefined);
+  return inline.find((creative) => kind !== undefined && creative[kind] !== undefined) ?? inline[0];
+}
+
+const kinds = ['linear', 'nonLinearAds', 'companionAds'] as const;
 
 /** Icons go to the first linear creative only, so that none is drawn twice. */
 function mergeLinear(outer: readonly VastLinear[], inner: VastLinear, takesIcons: boolean): VastLinear {
@@ -112,18 +124,24 @@ function addTrackers(part: XmlPart, outer: readonly XmlPart[]): XmlPart {
   return { ...part, children: [...clicks, ...others, ...events] };
 }
 
-/** Companions of wrappers, outermost first, except where one closer to the inline ad has the same place. */
-function outerCompanions(hops: readonly VastCreative[][], inline: readonly VastCreative[]): VastCreative[] {
+/**
+ * Companions of wrappers, outermost first, except where one closer to the inline ad has the same place: new creatives by
+ * the wrappers' own.
+ */
+function outerCompanions(
+  hops: readonly VastCreative[][],
+  inline: readonly VastCreative[],
+): ReadonlyMap<VastCreative, VastCreative> {
   const taken = new Set(inline.flatMap((creative) => creative.companionAds?.items ?? []).map(placeOf));
-  const companions: VastCreative[] = [];
+  const companions: [VastCreative, VastCreative][] = [];
   for (const creatives of hops.toReversed()) {
-    const wrapperCreatives: VastCreative[] = [];
+    const ofWrapper: [VastCreative, VastCreative][] = [];
     for (const creative of creatives) {
       const items = (creative.companionAds?.items ?? []).filter(
         (part) => hasResource(part) && !taken.has(placeOf(part)),
       );
       if (items.length === 0) continue;
-      wrapperCreatives.push({
+      const companion: VastCreative = {
         id: creative.id,
         sequence: creative.sequence,
         adId: creative.adId,
@@ -131,13 +149,13 @@ function outerCompanions(hops: readonly VastCreative[][], inline: readonly VastC
         universalAdIds: creative.universalAdIds,
         companionAds: { required: creative.companionAds?.required, items },
         extensions: creative.linear ? [] : creative.extensions,
-      });
+      };
+      ofWrapper.push([creative, companion]);
     }
-    for (const creative of wrapperCreatives)
-      for (const part of creative.companionAds?.items ?? []) taken.add(placeOf(part));
-    companions.unshift(...wrapperCreatives);
+    for (const part of ofWrapper.flatMap(([, { companionAds }]) => companionAds?.items ?? [])) taken.add(placeOf(part));
+    companions.unshift(...ofWrapper);
   }
-  return companions;
+  return new Map(companions);
 }
 
 function placeOf(companion: XmlPart): string {

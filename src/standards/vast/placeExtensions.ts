@@ -46,18 +46,27 @@ function creativeExtensions(creative: VastCreative, version: Exclude<VastVersion
   ];
 }
 
+/** The extensions of companions, which have none in 2.0. */
+function companionExtensions({ companionAds }: VastCreative, version: VastVersion): VastExtension[] {
+  if (version !== '2.0' || !companionAds) return [];
+  return companionAds.items
+    .flatMap(({ children }) => children.filter(({ name }) => name === 'CreativeExtensions'))
+    .flatMap(({ children }) => children.map(({ attributes, text }) => ({ attributes, content: text })));
+}
+
 function extensionsForAd(creative: VastCreative, version: VastVersion): VastExtension[] {
   const ids = creative.universalAdIds.map((id) =>
     wrap(draft('UniversalAdId', id.value, { idRegistry: id.registry, creativeId: creative.id })),
   );
   const { linear } = creative;
-  if (!linear) return [...ids, ...creative.extensions];
+  const extensions = [...creative.extensions, ...companionExtensions(creative, version)];
+  if (!linear) return [...ids, ...extensions];
   const mediaFileId = linear.mediaFiles[0]?.attributes.id;
   const files = [...linear.mezzanines, ...linear.interactiveCreativeFiles].map((file) =>
     wrap({ ...file, attributes: mediaFileId === undefined ? file.attributes : { mediaFileId, ...file.attributes } }),
   );
   const icons = version === '2.0' ? linear.icons.map(wrap) : [];
-  return [...ids, ...files, ...icons, ...creative.extensions];
+  return [...ids, ...files, ...icons, ...extensions];
 }
 
 function wrap(part: DraftElement): VastExtension {

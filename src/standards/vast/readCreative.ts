@@ -110,8 +110,14 @@ function readSize(text: string | undefined): number {
 function readNonLinearAds(element: XmlElement): VastNonLinearAds {
   return {
     tracking: readTracking(element),
-    items: childrenNamed(element, 'NonLinear').map(readPart),
+    items: childrenNamed(element, 'NonLinear').map(readOverlay),
   };
+}
+
+/** An overlay without its extensions (3.0), which are read as those of its creative. */
+function readOverlay(element: XmlElement): XmlPart {
+  const part = readPart(element);
+  return { ...part, children: part.children.filter(({ name }) => name !== 'CreativeExtensions') };
 }
 
 function readCompanionAds(element: XmlElement): VastCompanionAds {

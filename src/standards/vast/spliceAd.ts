@@ -8,8 +8,9 @@ import { isVersion4, vastVersionOf } from './vastVersions.ts';
 
 /**
  * The ad as it was written, as a stand-alone response with slots for our trackers before its own. `version` is its own,
- * or one of the same elements and attributes, which then replaces it. Only its pod position, its price and a wrapper's permission to bring several ads are removed, and in 2.0, which allows one Error, its Error
- * URLs; root elements beside it are left out. Returns null for an ad that must be rewritten: it was not read from a
+ * or one of the same elements, which then replaces it. Only its pod position, its price and a wrapper's permission to
+ * bring several ads are removed, and in 2.0, which allows one Error, its Error URLs. Ads beside it are not passed on: a
+ * player may show each of them, and one was sold. Returns null for an ad that must be rewritten: it was not read from a
  * document of a version that we know, its elements have prefixes, a namespace is no URI, it has a part twice, or it
  * lacks a part that its version requires.
  */

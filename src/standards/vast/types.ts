@@ -186,6 +186,7 @@ export interface InlineAd extends VastAdBase {
   adTitle: string;
   adServingId?: string;
   advertiser?: string;
+  /** Advertiser@id (4.1+). */
   advertiserId?: string;
   description?: string;
   categories: VastCategory[];

@@ -30,8 +30,9 @@ export function upgradeExtensions(ad: XmlElement, creatives: VastCreative[]): Up
 
 /** Reads the CreativeExtension elements of one creative the same way. */
 export function upgradeCreativeExtensions(creative: XmlElement, target: VastCreative): void {
-  // 3.0 has CreativeExtensions inside Linear, 4.x and the CTV Addendum beside it.
-  for (const parent of [creative, ...childrenNamed(creative, 'Linear')]) {
+  // 3.0 has CreativeExtensions inside Linear and NonLinear, 4.x and the CTV Addendum beside them.
+  const overlays = childrenNamed(creative, 'NonLinearAds').flatMap((ads) => childrenNamed(ads, 'NonLinear'));
+  for (const parent of [creative, ...childrenNamed(creative, 'Linear'), ...overlays]) {
     const extensions = childrenNamed(parent, 'CreativeExtensions').flatMap((list) =>
       childrenNamed(list, 'CreativeExtension'),
     );

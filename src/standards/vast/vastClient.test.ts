@@ -1,10 +1,10 @@
 import { DOMParser } from '@xmldom/xmldom';
 import { VASTParser } from '@dailymotion/vast-client';
 import { describe, expect, it } from 'vitest';
+import { buildVast, type VastInput } from '../../../tests/support/engine/buildVast.ts';
 import { buildTrackingSlots, readFixture, readInline, readWrapper } from '../../../tests/vast/buildVast.ts';
 import { compileVast, renderTemplate } from './compileVast.ts';
 import { mergeChain } from './mergeChain.ts';
-import type { VastVersion } from './types.ts';
 
 const slots = buildTrackingSlots();
 
@@ -30,10 +30,8 @@ interface PlayerResponse {
   }[];
 }
 
-/** The response as parsed by a widespread client library. */
-async function readAsPlayer(version: VastVersion): Promise<PlayerResponse> {
-  const ad = mergeChain([readWrapper(readFixture('wrapper-4.2'))], readInline(readFixture('inline-4.2')));
-  const xml = renderTemplate(compileVast(ad, version), slots);
+/** A response as parsed by a widespread client library. */
+async function readAsPlayer(xml: string): Promise<PlayerResponse> {
   const parser = new VASTParser();
   // The library needs a browser's document; this one has everything that it uses.
   const document: unknown = new DOMParser().parseFromString(xml, 'text/xml');
@@ -43,7 +41,8 @@ async function readAsPlayer(version: VastVersion): Promise<PlayerResponse> {
 
 describe('a response as read by vast-client', () => {
   it.each(['2.0', '3.0', '4.2'] as const)('contains our trackers and those of the chain in %s', async (version) => {
-    const { ads } = await readAsPlayer(version);
+    const ad = mergeChain([readWrapper(readFixture('wrapper-4.2'))], readInline(readFixture('inline-4.2')));
+    const { ads } = await readAsPlayer(renderTemplate(compileVast(ad, version), slots));
     expect(ads).toHaveLength(1);
     expect(ads[0]?.impressionURLTemplates.map((one) => one.url)).toEqual([
       slots.impression,
@@ -66,5 +65,13 @@ describe('a response as read by vast-client', () => {
     expect(linear?.videoClickTrackingURLTemplates[0]?.url).toBe(slots.click);
     expect(linear?.skipDelay).toBe(version === '2.0' ? null : 3.75);
     expect(ads[0]?.adVerifications).toHaveLength(2);
+  });
+
+  it('VAST 4.3, 3.3.1: has every stand-alone ad, so a response to one bid has no ads beside its own', async () => {
+    const beside: VastInput[] = [{ kind: 'inline' }, { kind: 'inline' }];
+    const { ads } = await readAsPlayer(
+      buildVast({ kind: 'wrapper', to: 'https://a.example/', fallsBack: true, beside }),
+    );
+    expect(ads).toHaveLength(3);
   });
 });

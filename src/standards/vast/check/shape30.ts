@@ -80,7 +80,6 @@ const nonLinear: ElementShape = {
   attributes: nonLinearAttributes,
   children: {
     ...resource,
-    CreativeExtensions: one(extensions),
     NonLinearClickTracking: many(uri),
     NonLinearClickThrough: one(uri),
     AdParameters: one(adParameters),
@@ -145,7 +144,7 @@ const wrapperNonLinear: ElementShape = {
     width: optionalAttribute('integer'),
     height: optionalAttribute('integer'),
   },
-  children: { CreativeExtensions: one(extensions), NonLinearClickTracking: many(uri) },
+  children: { NonLinearClickTracking: many(uri) },
 };
 
 const wrapper: ElementShape = {

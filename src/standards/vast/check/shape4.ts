@@ -64,6 +64,7 @@ function icons(since: Since): ElementShape {
       offset: optionalAttribute('time'),
       apiFramework: optionalAttribute('text'),
       pxratio: optionalAttribute('decimal'),
+      ...since('4.3', { altText: optionalAttribute('text'), hoverText: optionalAttribute('text') }),
     },
     children: { ...resource, IconClicks: one(clicks), IconViewTracking: many(uri) },
   };
@@ -298,6 +299,11 @@ function wrapper(version: VastVersion4, since: Since): ElementShape {
   };
 }
 
+/** The schemas of 4.1 and later lack the ID that their texts have. */
+function advertiser(since: Since): ElementShape {
+  return { text: 'text', attributes: since('4.1', { id: optionalAttribute('text') }) };
+}
+
 function inline(version: VastVersion4, since: Since): ElementShape {
   return {
     children: {
@@ -305,7 +311,7 @@ function inline(version: VastVersion4, since: Since): ElementShape {
       ...since('4.1', { AdServingId: one(text) }),
       AdTitle: one(text),
       ...since('4.1', { AdVerifications: one(adVerifications) }),
-      Advertiser: one(text),
+      Advertiser: one(advertiser(since)),
       Category: many({
         text: 'text',
         attributes: { authority: requiredAttribute('uri', 'https://iabtechlab.com') },
