@@ -78,7 +78,7 @@ export function secondsLeft(terms: PodTerms, placed: readonly PodAd[]): number {
   return left;
 }
 
-/** An ad of unknown duration counts as an equal part of the pod. */
+/** Seconds of an ad; an equal part of the pod for an overlay, and for a bid whose duration is in markup not yet read. */
 function lengthIn({ durationS, slots }: PodTerms, ad: PodAd): number {
   return ad.durationS || Math.ceil((durationS ?? 0) / slots);
 }
