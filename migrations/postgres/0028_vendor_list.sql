@@ -1,0 +1,1 @@
+ALTER TABLE "traffic_lists" ADD COLUMN "published_at" timestamp with time zone;
