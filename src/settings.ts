@@ -264,6 +264,11 @@ export const settingsSchema = z.object({
     .describe(
       'Global Vendor List (vendor-list.json, version 3), which says on which legal bases partners process data where GDPR applies; or a folder of it and of earlier versions (vendor-list-v123.json): consent is checked against the version that its string names, if it is there, else by the next later one. Files are read again when they change. Without any, consent is the only legal basis.',
     ),
+  GVL_URL: webUrl
+    .optional()
+    .describe(
+      'URL of the Global Vendor List that is fetched every day: https://vendor-list.consensu.org/v3/vendor-list.json, or a copy of it. Earlier versions are fetched once, from archives/vendor-list-v123.json beside it, and stored for 15 months after their publication. Versions in GVL_FILE are used beside them. It can contain a user name and password. Default: not fetched.',
+    ),
   TOKEN_LIFETIME_MINUTES: integer.min(1).max(1440).default(240).describe('Minutes for which tracking URLs are valid.'),
   TRACE_SHARE: share
     .default(0.01)

@@ -3,6 +3,7 @@ import type { Locate } from '#engine/targeting/ipLocation.ts';
 import type { Logger } from '#runtime/log/createLogger.ts';
 import type { Metrics } from '#runtime/metrics/createMetrics.ts';
 import type { GeoDatabase } from '#serving/geo/openGeo.ts';
+import type { VendorList } from '#standards/privacy/vendorList.ts';
 import { createSecretSealer } from '#runtime/sealing/secretSealer.ts';
 import { openAdsTxt } from '#storage/adsTxt/adsTxtStore.ts';
 import { openAlertMutes } from '#storage/alerts/alertMuteStore.ts';
@@ -86,6 +87,8 @@ export interface ApiStores {
   locate?: Locate;
   /** The geolocation databases in use. Absent = not known. */
   databases?: readonly GeoDatabase[];
+  /** Versions of the Global Vendor List in GVL_FILE, in their order. Absent = it is not read. */
+  vendorFiles?: () => readonly VendorList[];
   /** Reads TXT records; by default with the DNS servers of this machine. */
   domainRecords?: DomainRecords;
   /** Folder of the built console. */
@@ -219,6 +222,7 @@ export function openDeps(config: Config, { postgres, clickhouse, ...files }: Api
       retention,
       trafficLists,
       databases: files.databases ?? [],
+      vendorFiles: files.vendorFiles ?? (() => []),
       now,
     }),
     checks: apiChecks(postgres, clickhouse),

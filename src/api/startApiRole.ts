@@ -10,6 +10,7 @@ import { takeRestored } from '#runtime/restoredMark.ts';
 import { noTelemetry, type Telemetry } from '#runtime/telemetry.ts';
 import { withTimeout } from '#runtime/withTimeout.ts';
 import { openGeo } from '#serving/geo/openGeo.ts';
+import { openVendorLists } from '#serving/vendorLists/openVendorLists.ts';
 import { openClickHouse, type ClickHouse } from '#storage/clickhouse.ts';
 import { failWhenSilent } from '#storage/failWhenSilent.ts';
 import { systemAuthor } from '#storage/entities/changeLog.ts';
@@ -59,7 +60,10 @@ export async function startApiRole(
   const facts = openFacts(config, urls.clickhouseUrl);
   const clickhouse = tracing ? tracedClickHouse(facts, tracing) : facts;
   const media = await openMedia(config.DATA_DIR, config.MEDIA_URL);
+  // Ad serving reports unreadable files.
+  const vendorFiles = await openVendorLists(config.GVL_FILE, () => undefined);
   const closeStores = async () => {
+    vendorFiles.close();
     await media.close();
     await clickhouse.close();
     await postgres.close();
@@ -68,7 +72,6 @@ export async function startApiRole(
     await migrate(urls.databaseUrl);
     const installation = await joinInstallation(postgres.pool, config);
     if (config.CLICKHOUSE_URL !== undefined) await checkFactsSoon(postgres.pool, clickhouse, installation);
-    // Ad serving reports unreadable files.
     const geo = await openGeo({ cities: config.GEO_CITY_MMDB, networks: config.GEO_ASN_MMDB }, () => undefined);
     const stores = {
       postgres,
@@ -76,6 +79,7 @@ export async function startApiRole(
       media,
       locate: geo.locate,
       databases: geo.databases,
+      vendorFiles: vendorFiles.current,
       consoleDir,
       logger,
       ...(metrics ? { metrics } : {}),

@@ -1,6 +1,5 @@
 import { parseAgentList } from '#engine/ivt/agentList.ts';
 import { createDataCenterListReader } from '#engine/ivt/dataCenterList.ts';
-import { isServedList } from '#model/lists/trafficList.ts';
 import { openPostgres } from '#storage/postgres.ts';
 import { openTrafficLists } from '#storage/trafficLists/trafficListStore.ts';
 import type { ReviewKnowledge } from './reviewDay.ts';
@@ -17,7 +16,7 @@ export async function readFetchedLists(databaseUrl: string): Promise<Pick<Review
     const texts = new Map<string, string>();
     const lists = tables[0]?.name === null ? [] : await store.list();
     for (const { kind, digest } of lists) {
-      if (isServedList(kind)) texts.set(kind, (await store.read(kind, digest)) ?? '');
+      if (kind === 'robots' || kind === 'dataCenters') texts.set(kind, (await store.read(kind, digest)) ?? '');
     }
     const reader = createDataCenterListReader();
     for (const line of (texts.get('dataCenters') ?? '').split('\n')) reader.readLine(line);

@@ -41,10 +41,11 @@ import { httpContents } from './lists/httpContents.ts';
 import { createListLoader } from './lists/listLoader.ts';
 import type { ServingStores } from './openServing.ts';
 import { readServingGauges } from './metrics/readServingGauges.ts';
-import { openVendorLists } from './imp/openVendorLists.ts';
 import { createOverloadGuard } from './http/overload.ts';
 import { openSnapshotFile } from './snapshot/snapshotFile.ts';
 import { httpSnapshotSource, startSnapshotFollower } from './snapshot/snapshotFollower.ts';
+import { mergeVendorLists } from './vendorLists/mergeVendorLists.ts';
+import { openVendorLists } from './vendorLists/openVendorLists.ts';
 
 /** The built browser SDK. */
 const adtagDir = fileURLToPath(new URL('../../dist/adtag', import.meta.url));
@@ -149,13 +150,16 @@ export async function openServingStores(
       now: Date.now,
       onFailure: (error) => logger.warn(`A bid could not be cached: ${errorText(error)}`),
     });
-  const vendors = await openVendorLists(config.GVL_FILE, (text) => logger.warn(text));
+  const vendorFiles = await openVendorLists(config.GVL_FILE, (text) => logger.warn(text));
+  const vendorLists = mergeVendorLists(vendorFiles.current, () => trafficLists.lists().vendors);
   const files = await openMediaReader(config.DATA_DIR, {
     url: config.MEDIA_URL,
     cacheMb: config.MEDIA_CACHE_MB,
     ...(metrics ? { onRead: countMediaReads(metrics) } : {}),
   });
-  metrics?.gauges(() => readServingGauges(metrics.process, { follower, budgets, bids, now: monotonic }));
+  metrics?.gauges(() =>
+    readServingGauges(metrics.process, { follower, budgets, bids, vendorLists, now: monotonic, time: Date.now }),
+  );
   return {
     ...traffic,
     snapshot: () => follower.snapshot(),
@@ -168,7 +172,7 @@ export async function openServingStores(
     bids,
     files,
     adtag: await readAdtagFiles(adtagDir),
-    vendorLists: vendors.current,
+    vendorLists,
     bidCache,
     noticeClaims: redis?.noticeClaims ?? httpNoticeClaims(plane),
     handOnDeletion: httpDeletions(plane),
@@ -182,7 +186,7 @@ export async function openServingStores(
     takeOver: (ended) => budgets.takeOver(budgetsPath(config, ended)),
     async close() {
       adPerformance.close();
-      vendors.close();
+      vendorFiles.close();
       await Promise.all([delivery.close(), budgets.close()]);
       await fetcher.close();
       await bids.close();

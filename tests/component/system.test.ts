@@ -107,6 +107,10 @@ test('lists say where they are from and why they are old, and one that has becom
   const lists: SystemState['lists'] = [
     { ...list, kind: 'robots', place: 'lists.example/robots.txt', entries: 1234, fault: 'shrunk', oldSince: at },
     { ...list, kind: 'dataCenters', place: 'lists.example/hosting', entries: 5, fault: 'http_403', oldSince: null },
+    {
+      ...{ kind: 'vendors', origin: 'file', ...product, place: '/lists/vendor-list.json', entries: 1021 },
+      ...{ dataAt: '2026-10-01T16:00:00.000Z', oldSince: '2026-10-31T16:00:00.000Z' },
+    },
     { kind: 'locations', origin: 'product', ...product, dataAt: '2026-06-01T00:00:00.000Z' },
   ];
   const faults: SystemState['faults'] = [{ code: 'traffic_list_old', tone: 'warn', object: 'robots', since: at }];
@@ -123,6 +127,7 @@ test('lists say where they are from and why they are old, and one that has becom
     expect.stringMatching(
       /^Data centerslists\.example\/hosting5.*Last fetch failed The server responded with status 403/,
     ),
+    expect.stringMatching(/^Global Vendor List\/lists\/vendor-list\.json1,0212026-10-01–Old/),
     expect.stringMatching(/^Locations of addressesVersion 1\.0\.0–2026-06-01/),
   ]);
   await page.getByRole('button', { name: 'Use smaller list: Robots' }).click();

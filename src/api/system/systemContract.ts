@@ -138,21 +138,27 @@ const listSchema = z.object({
   kind: z
     .enum([...trafficListKinds, 'addresses', 'locations', 'networks'])
     .describe(
-      'User agents of robots, networks of data centers, domains and files that creatives may not use, blocked addresses, and geolocation databases',
+      'User agents of robots, networks of data centers, vendors of the Global Vendor List, domains and files that creatives may not use, blocked addresses, and geolocation databases',
     ),
   origin: z
     .enum(['url', 'file', 'product'])
-    .describe('url = fetched every day, file = read when a process starts, product = part of this version'),
+    .describe(
+      'url = fetched every day, file = read when a process starts (vendors: also when it changes), product = part of this version',
+    ),
   place: z.string().describe('Host and path of the URL, or path of the file; empty = part of this version'),
   entries: z.int().nullable(),
-  dataAt: time.nullable().describe('When its data was built or last changed; null = unknown'),
+  dataAt: time.nullable().describe('When its data was built, published or last changed; null = unknown'),
   confirmedAt: time.nullable().describe('When its URL last had an acceptable list'),
   attemptedAt: time.nullable().describe('When it was last fetched'),
   fault: z.string().nullable().describe('Why the last attempt failed; the earlier list stays in use'),
-  oldSince: time.nullable().describe('Since when it is older than IVT_LIST_MAX_DAYS; null = it is not'),
+  oldSince: time
+    .nullable()
+    .describe(
+      'Since when it has not been fetched for IVT_LIST_MAX_DAYS, or the Global Vendor List was published over 30 days ago; null = neither',
+    ),
 });
 
-/** A list or database by which traffic or creatives are checked. */
+/** A list or database by which traffic, creatives or consent are checked. */
 export type SystemList = z.output<typeof listSchema>;
 
 const systemSchema = z.object({
@@ -166,7 +172,9 @@ const systemSchema = z.object({
   backup: backupSchema,
   securityLog: securityLogSchema,
   retention: z.array(retentionSchema).describe('What is deleted at the end of its retention, and when it last was'),
-  lists: z.array(listSchema).describe('Lists and databases by which traffic and creatives are checked, with their age'),
+  lists: z
+    .array(listSchema)
+    .describe('Lists and databases by which traffic, creatives and consent are checked, with their age'),
   cspReports: z
     .array(cspReportSchema)
     .describe('What the content security policy of pages has blocked within 30 days, the latest first, 20 at most'),

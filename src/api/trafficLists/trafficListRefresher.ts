@@ -5,7 +5,7 @@ import type { Config } from '../../config.ts';
 import { fetchTrafficList } from './fetchTrafficList.ts';
 import { type TrafficListSettings, type TrafficListSource, trafficListSources } from './trafficListSources.ts';
 
-/** Fetches the operator's lists of invalid traffic and blocked creatives. */
+/** Fetches the operator's lists of invalid traffic and blocked creatives, and the Global Vendor List. */
 export interface TrafficListRefresher {
   /** The configured lists, each with its state; null = it was not fetched yet. */
   states(): Promise<{ source: TrafficListSource; state: TrafficListState | null }[]>;
@@ -52,7 +52,8 @@ export function openTrafficListRefresher(
   let isCleared = false;
   const timeIn = (ms: number) => new Date(now().getTime() + ms).toISOString();
   const fetchClaimed = async (source: TrafficListSource, inUse: TrafficListState, acceptsSmaller = false) => {
-    const attempt = await fetchTrafficList(fetcher, source, inUse, acceptsSmaller);
+    const contents = async () => (await store.read(source.kind, inUse.digest)) ?? '';
+    const attempt = await fetchTrafficList(fetcher, source, { ...inUse, contents }, acceptsSmaller);
     const dueAt = timeIn('fault' in attempt ? pauseMs.failure : pauseMs.success);
     const isChanged = await store.record(source.kind, source.digest, attempt, { now: now().toISOString(), dueAt });
     if (isChanged && !isServedList(source.kind)) await onBlockList();

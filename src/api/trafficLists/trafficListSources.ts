@@ -6,7 +6,7 @@ import type { Config } from '../../config.ts';
 /** The settings with the URLs of lists. */
 export type TrafficListSettings = Pick<
   Config,
-  'IVT_ROBOTS_URL' | 'IVT_DATA_CENTERS_URL' | 'BLOCKED_DOMAINS_URL' | 'BLOCKED_FILES_URL'
+  'IVT_ROBOTS_URL' | 'IVT_DATA_CENTERS_URL' | 'BLOCKED_DOMAINS_URL' | 'BLOCKED_FILES_URL' | 'GVL_URL'
 >;
 
 /** Where a list is fetched from. */
@@ -29,6 +29,7 @@ export function trafficListSources(settings: TrafficListSettings): TrafficListSo
     ...sourceOf('dataCenters', settings.IVT_DATA_CENTERS_URL),
     ...sourceOf('blockedDomains', settings.BLOCKED_DOMAINS_URL),
     ...sourceOf('blockedFiles', settings.BLOCKED_FILES_URL),
+    ...sourceOf('vendors', settings.GVL_URL),
   ];
 }
 

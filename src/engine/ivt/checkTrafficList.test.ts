@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import type { TrafficListKind } from '#model/lists/trafficList.ts';
+import type { LineListKind } from '#model/lists/trafficList.ts';
 import { checkTrafficList } from './checkTrafficList.ts';
 
 const networks = Array.from({ length: 20 }, (_, index) => `198.51.${index}.0/24`);
 
-test.each<[TrafficListKind, string, string, number, object]>([
+test.each<[LineListKind, string, string, number, object]>([
   ['robots', 'words and starts', 'spider\n^curl/\n', 0, { entries: 2 }],
   ['robots', 'the IAB format', 'spider|1||0|2|0|\r\njava/|1||1|1|1|', 0, { entries: 2 }],
   ['robots', 'half as many entries', 'spider\n^curl/\n', 4, { entries: 2 }],
@@ -37,7 +37,7 @@ test.each<[TrafficListKind, string, string, number, object]>([
   expect(await checkTrafficList(kind, text, entriesInUse, () => undefined)).toEqual(checked);
 });
 
-test.each<[TrafficListKind, string, number]>([
+test.each<[LineListKind, string, number]>([
   ['robots', 'robot\n', 20_001],
   // 48 ranges.
   ['dataCenters', '10.0.0.1,11.255.255.254\n', 20_834],

@@ -1,4 +1,4 @@
-import type { TrafficListFault, TrafficListKind } from '#model/lists/trafficList.ts';
+import type { LineListKind, TrafficListFault } from '#model/lists/trafficList.ts';
 import { blockEntryOf, type BlockListKind } from '../scan/blockList.ts';
 import { isAgentEntry, parseAgentList } from './agentList.ts';
 import { createDataCenterListReader } from './dataCenterList.ts';
@@ -15,7 +15,7 @@ const viewerAgents = [
 ];
 
 /** Maximum entries: each new user agent is compared with all of a list of robots. Of data centers, ranges are counted. */
-const maxEntries: Record<TrafficListKind, number> = {
+const maxEntries: Record<LineListKind, number> = {
   robots: 20_000,
   dataCenters: 1_000_000,
   blockedDomains: 500_000,
@@ -23,7 +23,6 @@ const maxEntries: Record<TrafficListKind, number> = {
 };
 /** Part of the lines that may be invalid, such as a heading. */
 const maxInvalidShare = 0.1;
-/** Part of the entries in use below which a new list is taken for an incomplete one. */
 const minShareOfLast = 0.5;
 
 /** A list that can be used, with the number of its entries, or why it cannot. */
@@ -35,7 +34,7 @@ export type CheckedTrafficList = { entries: number } | { fault: TrafficListFault
  * `yieldIfDue` is awaited between lines.
  */
 export async function checkTrafficList(
-  kind: TrafficListKind,
+  kind: LineListKind,
   text: string,
   entriesInUse: number,
   yieldIfDue: () => Promise<void> | undefined,
@@ -46,10 +45,15 @@ export async function checkTrafficList(
   if ('fault' in checked) return checked;
   const { entries } = checked;
   if (entries === 0) return { fault: 'empty' };
-  return entries < entriesInUse * minShareOfLast ? { fault: 'shrunk' } : { entries };
+  return isShrunk(entries, entriesInUse) ? { fault: 'shrunk' } : { entries };
 }
 
-function checkLines(kind: TrafficListKind, text: string, yieldIfDue: () => Promise<void> | undefined) {
+/** Whether a list has so much fewer entries than the one in use that it is taken for an incomplete one. */
+export function isShrunk(entries: number, entriesInUse: number): boolean {
+  return entries < entriesInUse * minShareOfLast;
+}
+
+function checkLines(kind: LineListKind, text: string, yieldIfDue: () => Promise<void> | undefined) {
   if (kind === 'robots') return checkRobots(text, yieldIfDue);
   return kind === 'dataCenters' ? checkDataCenters(text, yieldIfDue) : checkBlocked(kind, text, yieldIfDue);
 }

@@ -1,12 +1,17 @@
-/** Fetched lists that serving compares traffic with: user agents of robots, networks of data centers. */
-export const servedListKinds = ['robots', 'dataCenters'] as const;
+/**
+ * Fetched lists that serving uses: user agents of robots and networks of data centers, with which it compares traffic, and
+ * the vendors of the Global Vendor List.
+ */
+export const servedListKinds = ['robots', 'dataCenters', 'vendors'] as const;
 export type ServedListKind = (typeof servedListKinds)[number];
 
 /** Lists that are fetched from a URL of the operator: those of serving, and those with which creatives are compared. */
 export const trafficListKinds = [...servedListKinds, 'blockedDomains', 'blockedFiles'] as const;
 export type TrafficListKind = (typeof trafficListKinds)[number];
+/** Lists with an entry on each line. */
+export type LineListKind = Exclude<TrafficListKind, 'vendors'>;
 
-/** Whether serving compares traffic with a list. */
+/** Whether serving uses a list. */
 export function isServedList(kind: TrafficListKind): kind is ServedListKind {
   return servedListKinds.some((each) => each === kind);
 }
@@ -41,5 +46,6 @@ export const trafficListFaults = [
   'too_many',
   'matches_browsers',
   'shrunk',
+  'older_version',
 ] as const;
 export type TrafficListFault = (typeof trafficListFaults)[number];

@@ -17,6 +17,7 @@ import { checkRedis } from './checkRedis.ts';
 import { checkSecurityLog } from './checkSecurityLog.ts';
 import { checkRestored } from './checkRestored.ts';
 import { checkTrafficLists } from './checkTrafficLists.ts';
+import { checkVendorFiles, checkVendorUrl } from './checkVendorLists.ts';
 import { passed, type Finding } from './finding.ts';
 
 /** A check of everything but the settings themselves and DATA_DIR. */
@@ -144,6 +145,18 @@ export function checksOf(
           settings.BLOCKED_DOMAINS_URL ??
           settings.BLOCKED_FILES_URL) !== undefined,
       make: () => checkTrafficLists(settings),
+    },
+    {
+      check: 'GVL_FILE',
+      settings: ['GVL_FILE'],
+      isNeeded: has('serving') && settings.GVL_FILE !== undefined,
+      make: () => checkVendorFiles(settings.GVL_FILE ?? ''),
+    },
+    {
+      check: 'GVL_URL',
+      settings: ['GVL_URL'],
+      isNeeded: has('api') && settings.GVL_URL !== undefined,
+      make: () => checkVendorUrl(settings.GVL_URL ?? '', settings.ALLOW_PRIVATE_ADDRESSES),
     },
     {
       check: 'bucket',

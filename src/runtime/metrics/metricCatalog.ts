@@ -109,6 +109,12 @@ export const metricCatalog = {
     labels: ofProcess,
     help: 'Time since an ad-serving process last renewed its budget leases. Campaigns with a budget stop bidding at 300.',
   },
+  vendorListAge: {
+    name: 'bidhouse_vendor_list_age_seconds',
+    type: 'gauge',
+    labels: ofProcess,
+    help: 'Time since the latest Global Vendor List that an ad-serving process uses was published; absent without GVL_FILE and GVL_URL.',
+  },
   cacheReads: {
     name: 'bidhouse_cache_reads_total',
     type: 'counter',
@@ -294,7 +300,7 @@ export const metricCatalog = {
     name: 'bidhouse_traffic_list_overdue_seconds',
     type: 'gauge',
     labels: ['list'],
-    help: 'Time for which a list of invalid traffic is older than IVT_LIST_MAX_DAYS: robots or dataCenters. 0 = it is not; absent without its URL.',
+    help: 'Time for which a fetched list is older than IVT_LIST_MAX_DAYS: robots, dataCenters, blockedDomains, blockedFiles or vendors. 0 = it is not; absent without its URL.',
   },
   exportsPending: {
     name: 'bidhouse_exports_pending',

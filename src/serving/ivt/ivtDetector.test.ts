@@ -181,7 +181,7 @@ describe('lists that are fetched', () => {
     expect(verdictOf(detector, television, 'ctv')).toBe('valid');
     const reader = createDataCenterListReader();
     reader.readLine('81.2.69.0/24');
-    fetched = { robots: parseAgentList('^Roku/DVP-12'), dataCenters: reader.build() };
+    fetched = { ...noFetchedLists, robots: parseAgentList('^Roku/DVP-12'), dataCenters: reader.build() };
     expect(verdictOf(detector, viewer)).toBe('data_center');
     expect(verdictOf(detector, television, 'ctv')).toBe('listed_agent');
     fetched = noFetchedLists;

@@ -10,6 +10,7 @@ import { type ServedListKind, servedListKinds, type TrafficListRow } from '#mode
 import type { Logger } from '#runtime/log/createLogger.ts';
 import { errorText } from '#runtime/log/describeError.ts';
 import { createSlicer } from '#runtime/createSlicer.ts';
+import { readVendorVersions } from '#standards/privacy/vendorList.ts';
 import type { ListLoader } from '../lists/listLoader.ts';
 import type { ControlPlane } from '../snapshot/controlPlane.ts';
 import { type FetchedLists, noFetchedLists } from './fetchedLists.ts';
@@ -43,7 +44,7 @@ export function createTrafficListLoader(deps: {
 
   const pathOf = ({ kind, digest }: Pick<TrafficListRow, 'kind' | 'digest'>) => join(folder, `${kind}-${digest}.txt`);
   const put = async (kind: ServedListKind, digest: string, text: string) => {
-    const list = kind === 'robots' ? parseAgentList(text) : await readDataCenters(text, deps.now);
+    const list = await readers[kind](text, createSlicer(deps.now));
     lists = { ...lists, [kind]: list };
     loaded.set(kind, digest);
   };
@@ -88,7 +89,7 @@ export function createTrafficListLoader(deps: {
     working = loadAll()
       .catch((error: unknown) => {
         if (closed.signal.aborted) return;
-        if (!isFailing) logger.warn(`a list of invalid traffic could not be loaded: ${errorText(error)}`);
+        if (!isFailing) logger.warn(`a fetched list could not be loaded: ${errorText(error)}`);
         isFailing = true;
         timer = setTimeout(start, retryMs);
         timer.unref();
@@ -129,10 +130,16 @@ async function readIfStored(path: string): Promise<string | null> {
   });
 }
 
-/** Reads a list of any length without blocking ads. */
-async function readDataCenters(text: string, now: () => number) {
+/** The readers of lists. Lists of any length are read without blocking ads. */
+const readers: {
+  [Kind in ServedListKind]: (
+    text: string,
+    yieldIfDue: () => Promise<void> | undefined,
+  ) => FetchedLists[Kind] | Promise<FetchedLists[Kind]>;
+} = { robots: parseAgentList, dataCenters: readDataCenters, vendors: readVendorVersions };
+
+async function readDataCenters(text: string, yieldIfDue: () => Promise<void> | undefined) {
   const reader = createDataCenterListReader();
-  const yieldIfDue = createSlicer(now);
   for (const line of linesOf(text)) {
     reader.readLine(line);
     await yieldIfDue();

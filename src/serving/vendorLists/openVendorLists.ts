@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { errorText } from '#runtime/log/describeError.ts';
-import { readVendorList, type VendorList } from '#standards/privacy/vendorList.ts';
+import { createVendorListReader, type VendorList } from '#standards/privacy/vendorList.ts';
 
 /** Versions of the Global Vendor List that follow their files. */
 export interface OpenVendorLists {
@@ -29,16 +29,17 @@ export async function openVendorLists(
   warn: (text: string) => void,
 ): Promise<OpenVendorLists> {
   const files = new Map<string, ReadFile>();
+  const readList = createVendorListReader();
   let lists: readonly VendorList[] = [];
   const read = async (file: string) => {
     const { list = null, readAt = 0 } = files.get(file) ?? {};
     try {
       const { mtimeMs } = await stat(file);
       if (mtimeMs === readAt) return;
-      files.set(file, { list: readVendorList(await readFile(file, 'utf8')), readAt: mtimeMs });
+      files.set(file, { list: readList(await readFile(file, 'utf8')), readAt: mtimeMs });
     } catch (error) {
       files.set(file, { list, readAt });
-      warn(`GVL_FILE cannot be read: ${errorText(error)}`);
+      warn(`${file} (GVL_FILE) cannot be read: ${errorText(error)}`);
     }
   };
   const refresh = async () => {

@@ -13,12 +13,15 @@ export interface DeclaredVendor {
 export interface VendorList {
   /** Counts up from 1 with each publication. */
   version: number;
+  /** When this version was published (ISO 8601); null = it does not say. */
+  publishedAt: string | null;
   vendors: ReadonlyMap<number, DeclaredVendor>;
 }
 
 interface ListFile {
   gvlSpecificationVersion?: unknown;
   vendorListVersion?: unknown;
+  lastUpdated?: unknown;
   vendors?: unknown;
 }
 
@@ -32,22 +35,90 @@ interface ListedVendor {
   deletedDate?: unknown;
 }
 
+const isoTime = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?Z$/;
+
 /**
  * Reads the Global Vendor List of TCF 2.2 and later (specification version 3). Throws a SyntaxError on a text that is
  * not JSON, and a TypeError on a file of another kind.
  */
 export function readVendorList(text: string): VendorList {
+  return createVendorListReader()(text);
+}
+
+/** Creates a reader of several versions, as `readVendorList`: vendors of all versions that declare the same share one object. */
+export function createVendorListReader(): (text: string) => VendorList {
+  const known = new Map<string, DeclaredVendor>();
+  const declaredBy = (vendor: ListedVendor): DeclaredVendor => {
+    const ids = idsOf(vendor);
+    const key = ids.join(' ');
+    let declared = known.get(key);
+    if (!declared) known.set(key, (declared = declarationOf(ids)));
+    return declared;
+  };
+  return (text) => {
+    const { version, publishedAt, listed } = parseFile(text);
+    const vendors = new Map(listed.map((vendor) => [vendor.id, declaredBy(vendor)]));
+    return { version, publishedAt, vendors };
+  };
+}
+
+/**
+ * A version of the list as one line of JSON with nothing but what `readVendorList` reads: about a tenth of its text. Throws
+ * as it does.
+ */
+export function compactVendorList(text: string): string {
+  const { version, publishedAt, listed } = parseFile(text);
+  const vendors = listed.map((vendor) => {
+    const [purposes, legIntPurposes, flexiblePurposes, specialFeatures] = idsOf(vendor);
+    return [vendor.id, { id: vendor.id, purposes, legIntPurposes, flexiblePurposes, specialFeatures }];
+  });
+  return JSON.stringify({
+    gvlSpecificationVersion: 3,
+    vendorListVersion: version,
+    lastUpdated: publishedAt,
+    vendors: Object.fromEntries(vendors) as object,
+  });
+}
+
+/**
+ * Reads versions that are stored as a line each, by `compactVendorList`. `yieldIfDue` is awaited between them: each takes some
+ * milliseconds.
+ */
+export async function readVendorVersions(
+  text: string,
+  yieldIfDue: () => Promise<void> | undefined,
+): Promise<VendorList[]> {
+  const read = createVendorListReader();
+  const lists: VendorList[] = [];
+  for (const line of versionLines(text)) {
+    lists.push(read(line));
+    await yieldIfDue();
+  }
+  return lists;
+}
+
+/** The lines of stored versions. */
+export function versionLines(text: string): string[] {
+  return text.split('\n').filter((line) => line !== '');
+}
+
+function parseFile(text: string) {
   const list = JSON.parse(text) as ListFile | null;
   if (list?.gvlSpecificationVersion !== 3 || typeof list.vendors !== 'object' || list.vendors === null) {
     throw new TypeError('It is not a Global Vendor List of version 3');
   }
-  const { vendorListVersion: version } = list;
-  const vendors = new Map<number, DeclaredVendor>();
-  for (const vendor of Object.values(list.vendors) as (ListedVendor | null)[]) {
-    if (typeof vendor?.id === 'number') vendors.set(vendor.id, declaredBy(vendor.deletedDate ? {} : vendor));
-  }
-  if (vendors.size === 0) throw new TypeError('It lists no vendors');
-  return { version: typeof version === 'number' ? version : 0, vendors };
+  const { vendorListVersion: version, lastUpdated } = list;
+  const listed = (Object.values(list.vendors) as (ListedVendor | null)[]).filter(hasId);
+  if (listed.length === 0) throw new TypeError('It lists no vendors');
+  return {
+    version: typeof version === 'number' ? version : 0,
+    publishedAt: typeof lastUpdated === 'string' && isoTime.test(lastUpdated) ? lastUpdated : null,
+    listed,
+  };
+}
+
+function hasId(vendor: ListedVendor | null): vendor is ListedVendor & { id: number } {
+  return typeof vendor?.id === 'number';
 }
 
 /** The first policy version whose strings name versions of this list: those before are of another list (TCF 2.2). */
@@ -67,15 +138,24 @@ export function shownVendors(
   return (lists.find(({ version }) => version >= consent.listVersion) ?? latest)?.vendors;
 }
 
-function declaredBy({ purposes, legIntPurposes, flexiblePurposes, specialFeatures }: ListedVendor): DeclaredVendor {
+/** IDs of purposes by consent and by legitimate interest, of flexible purposes, and of special features. */
+type DeclaredIds = readonly [number[], number[], number[], number[]];
+
+function idsOf(vendor: ListedVendor): DeclaredIds {
+  if (vendor.deletedDate) return [[], [], [], []];
+  const { purposes, legIntPurposes, flexiblePurposes, specialFeatures } = vendor;
+  return [numbersIn(purposes), numbersIn(legIntPurposes), numbersIn(flexiblePurposes), numbersIn(specialFeatures)];
+}
+
+function declarationOf([purposes, legIntPurposes, flexiblePurposes, specialFeatures]: DeclaredIds): DeclaredVendor {
   return {
-    consentPurposes: idsOf(purposes),
-    interestPurposes: idsOf(legIntPurposes),
-    flexiblePurposes: idsOf(flexiblePurposes),
-    specialFeatures: idsOf(specialFeatures),
+    consentPurposes: new Set(purposes),
+    interestPurposes: new Set(legIntPurposes),
+    flexiblePurposes: new Set(flexiblePurposes),
+    specialFeatures: new Set(specialFeatures),
   };
 }
 
-function idsOf(list: unknown): ReadonlySet<number> {
-  return new Set(Array.isArray(list) ? list.filter((id): id is number => typeof id === 'number') : []);
+function numbersIn(list: unknown): number[] {
+  return Array.isArray(list) ? list.filter((id): id is number => typeof id === 'number') : [];
 }

@@ -13,6 +13,8 @@ export interface AcceptedList {
   contents: string;
   digest: string;
   entries: number;
+  /** When the data was published (ISO 8601); null = unknown. */
+  publishedAt: string | null;
   etag: string | null;
   lastModified: string | null;
 }

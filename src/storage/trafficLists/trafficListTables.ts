@@ -1,7 +1,10 @@
 import { bigint, boolean, pgTable, text } from 'drizzle-orm/pg-core';
 import { instant } from '../entities/columnOf.ts';
 
-/** Lists of invalid traffic and blocked creatives that were fetched from the operator's URLs, and how the last attempt ended: a row for each. */
+/**
+ * Lists of invalid traffic and blocked creatives, and the Global Vendor List, that were fetched from the operator's URLs, and
+ * how the last attempt ended: a row for each.
+ */
 export const trafficLists = pgTable('traffic_lists', {
   /** One of `trafficListKinds`. */
   kind: text('kind').primaryKey(),
@@ -14,6 +17,8 @@ export const trafficLists = pgTable('traffic_lists', {
   entries: bigint('entries', { mode: 'number' }).notNull().default(0),
   /** When these contents were accepted. */
   changedAt: instant('changed_at'),
+  /** When the data was published, as the list itself says; null if it does not. */
+  publishedAt: instant('published_at'),
   /** When the URL last had them or newer ones that were accepted. */
   confirmedAt: instant('confirmed_at'),
   /** When the URL was configured. */

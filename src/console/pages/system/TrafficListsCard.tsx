@@ -13,12 +13,12 @@ import { useFetchList } from './useSystem.ts';
 
 const headings = ['List', 'Source', 'Entries', 'Data of', 'Last fetch', 'State', ''];
 
-/** Lists and databases by which traffic is checked: where each is from, and how old it is. */
+/** Lists and databases by which traffic, creatives and consent are checked: where each is from, and how old it is. */
 export function TrafficListsCard({ state: { lists, at, version } }: { state: SystemState }) {
   return (
     <Card
       title="Traffic lists"
-      description="Lists and databases that invalid traffic is checked with. Those with a URL are fetched every day and apply without a restart; a list that is not acceptable is not used."
+      description="Lists and databases that traffic, creatives and consent are checked with. Those with a URL are fetched every day and apply without a restart; a list that is not acceptable is not used."
       padding="none"
     >
       <PlainTable label="Traffic lists" headings={headings}>
@@ -63,9 +63,10 @@ function ListRow({ list, now, version }: { list: SystemList; now: number; versio
 
 function ListState({ list: { origin, fault, oldSince, attemptedAt } }: { list: SystemList }) {
   if (fault !== null) {
+    const failure = origin === 'url' ? 'Last fetch failed' : 'Not read';
     return (
       <>
-        <Pill tone={oldSince === null ? 'warn' : 'bad'}>{oldSince === null ? 'Last fetch failed' : 'Old'}</Pill>{' '}
+        <Pill tone={oldSince === null ? 'warn' : 'bad'}>{oldSince === null ? failure : 'Old'}</Pill>{' '}
         <span className="text-xs text-muted">{listFaultText(fault)}</span>
       </>
     );

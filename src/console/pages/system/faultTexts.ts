@@ -107,7 +107,8 @@ const texts: Record<SystemFaultCode, FaultText> = {
   },
   traffic_list_old: {
     title: (list) => `A traffic list is old: ${listNames[list as SystemList['kind']]}`,
-    advice: 'The last acceptable one stays in use. The card “Traffic lists” has the reason; correct it, and fetch it.',
+    advice:
+      'The last acceptable one stays in use. The card “Traffic lists” has the reason: correct it and fetch it, or replace the file.',
     runbook: 'BidhouseTrafficListOld',
   },
   mixed_versions: {

@@ -1,10 +1,11 @@
 import type { TrafficListKind } from '#model/lists/trafficList.ts';
 import type { SystemList } from '#api/system/systemContract.ts';
 
-/** Lists and databases by which traffic and creatives are checked. */
+/** Lists and databases by which traffic, creatives and consent are checked. */
 export const listNames: Record<SystemList['kind'], string> = {
   robots: 'Robots',
   dataCenters: 'Data centers',
+  vendors: 'Global Vendor List',
   blockedDomains: 'Blocked domains',
   blockedFiles: 'Blocked files',
   addresses: 'Blocked addresses',
@@ -14,12 +15,13 @@ export const listNames: Record<SystemList['kind'], string> = {
 
 const faults: Readonly<Record<string, string>> = {
   empty: 'The response has no entries.',
-  not_a_list: 'The response is a page or another file, not a list.',
+  not_a_list: 'It is a page or another file, not a list.',
   invalid_lines: 'More than a tenth of the lines are no entries of such a list.',
   too_broad: 'An entry covers a large part of the internet.',
   too_many: 'The list has too many entries.',
   matches_browsers: 'An entry matches browsers of viewers.',
   shrunk: 'The new list has fewer than half of the entries in use.',
+  older_version: 'The version at the URL is older than the one in use.',
   timeout: 'The server did not respond in time.',
   conn_error: 'The server could not be reached.',
   refused_address: 'The URL leads to a private IP address.',
