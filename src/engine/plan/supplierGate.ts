@@ -2,7 +2,7 @@ import type { SupplyReason } from '#model/index.ts';
 import { isSeatAllowed } from '#standards/openrtb/bid/isSeatAllowed.ts';
 import type { BidRequest, MediaType } from '#standards/openrtb/types.ts';
 import type { Query } from '#standards/readQuery.ts';
-import { parseSchain } from '#standards/supplychain/parseSchain.ts';
+import { parseSupplyChain } from '#standards/supplychain/supplyChain.ts';
 import type { SupplierTerms } from './plan.ts';
 
 /** The seats that may and may not bid (OpenRTB 2.6, 3.2.1). */
@@ -19,6 +19,6 @@ export function supplierGate(
   { wseat, bseat }: SeatTerms,
 ): Extract<SupplyReason, 'seat_not_allowed' | 'schain_incomplete' | 'media_type_unwanted'> | null {
   if (!isSeatAllowed(wseat, seat) || (seat !== '' && bseat?.includes(seat))) return 'seat_not_allowed';
-  if (isSchainRequired && parseSchain(query.get('schain') ?? '')?.complete !== 1) return 'schain_incomplete';
+  if (isSchainRequired && !parseSupplyChain(query.get('schain') ?? '')?.isComplete) return 'schain_incomplete';
   return offered.length === 0 ? 'media_type_unwanted' : null;
 }

@@ -105,6 +105,11 @@ test('a tag on a TV', () => {
   });
 });
 
+test.each(['web', 'app'] as const)('bidders are sent the inventory partner of a tag in %s', (environment) => {
+  const { site, app } = build('inventorypartnerdomain=owner.example', { environment });
+  expect((site ?? app)?.inventorypartnerdomain).toBe('owner.example');
+});
+
 describe('the subject of a request', () => {
   const page = 'https://pub.example/';
 

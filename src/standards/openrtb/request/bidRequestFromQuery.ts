@@ -69,10 +69,11 @@ function appOf(query: Query): App {
   return filled(app) ?? {};
 }
 
-function placeOf(query: Query): Pick<Site, 'cat' | 'keywords' | 'publisher' | 'content'> {
+function placeOf(query: Query): Pick<Site, 'cat' | 'keywords' | 'inventorypartnerdomain' | 'publisher' | 'content'> {
   return {
     cat: listOf(query, 'cat'),
     keywords: query.get('keywords'),
+    inventorypartnerdomain: query.get('inventorypartnerdomain'),
     publisher: filled<Publisher>({
       id: firstOf(query, 'pubid', 'sub_id'),
       name: firstOf(query, 'pub_name', 'publisher_name'),

@@ -17,7 +17,7 @@ import {
 } from '../fieldChecks.ts';
 import type { Audio, Banner, Format, Timed, Video } from '../types.ts';
 
-/** Floors by duration range (3.2.36). */
+/** Floors by duration range (3.2.35). */
 export const durationFloors = listOf(objectOf({ mindur: integer, maxdur: integer, bidfloor: amount }), 100);
 
 /** 2.2: a size is either absolute or relative, and complete. */

@@ -114,6 +114,15 @@ describe('2.3: the minimal requests as parameters', () => {
   });
 });
 
+test.each(['site', 'app'] as const)(
+  'OpenRTB 2.6, 3.2.13 and 3.2.14: the inventory partner of a %s is read',
+  (place) => {
+    expect(queryOf({ [place]: { id: '1', inventorypartnerdomain: 'owner.example' } })).toMatchObject({
+      inventorypartnerdomain: 'owner.example',
+    });
+  },
+);
+
 test('every other parameter of tags can be read from a bid request', () => {
   const query = queryOf({
     site: {

@@ -75,6 +75,7 @@ function addApp(query: Map<string, string>, app: App): void {
 function addPlace(query: Map<string, string>, place: Site | App): void {
   const { publisher, content } = place;
   if (publisher) addPublisher(query, publisher);
+  put(query, 'inventorypartnerdomain', place.inventorypartnerdomain);
   put(query, 'keywords', place.keywords ?? place.kwarray);
   const categories = [
     ...categoriesOf(place, ['pagecat', 'sectioncat', 'cat']),
