@@ -21,6 +21,7 @@ const documents = [
   'docs/glossary.md',
   'docs/header-bidding.md',
   'docs/sso.md',
+  'docs/standards.md',
   'docs/suppliers.md',
   'docs/adtag.md',
   'docs/gaps.md',

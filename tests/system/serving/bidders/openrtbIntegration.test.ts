@@ -250,4 +250,37 @@ describe('POST /rtb/{channel}', () => {
     };
     expect((await send(more)).status).toBe(200);
   });
+
+  test('OpenRTB 2.6, 3.2.5, 3.2.17, 3.2.21, 3.2.22, 3.2.28 to 3.2.34: what we do not read reaches bidders as received', async () => {
+    const producer = { id: 'p1', name: 'Studio', cattax: 1, cat: ['IAB1'], domain: 'studio.example' };
+    const ofImp = {
+      metric: [{ type: 'viewability', value: 0.7, vendor: 'EXCHANGE' }],
+      qty: { multiplier: 14.2, sourcetype: 1, vendor: 'vendor.example' },
+      refresh: { refsettings: [{ reftype: 2, minint: 30 }], count: 1 },
+      ssai: 2,
+      clickbrowser: 1,
+    };
+    const sua = { browsers: [{ brand: 'Browser', version: ['12', '1'] }], mobile: 0, source: 2 };
+    const user = {
+      data: [{ id: 'd1', name: 'Data', segment: [{ id: 's1', value: 'x' }] }],
+      eids: [{ source: 'ids.example', mm: 2, uids: [{ id: 'u1', atype: 1 }] }],
+    };
+    const { imp, site, device, ...request } = buildBidRequest();
+    const more = {
+      ...request,
+      imp: imp.map((each) => ({ ...each, ...ofImp })),
+      site: { ...site, content: { title: 'News', producer } },
+      device: { ...device, sua },
+      user,
+      allimps: 1,
+    };
+    expect((await send(more)).status).toBe(200);
+    expect(received[0]?.request).toMatchObject({
+      imp: [ofImp],
+      site: { content: { title: 'News', producer } },
+      device: { sua },
+      user,
+      allimps: 1,
+    });
+  });
 });
