@@ -26,6 +26,7 @@ export const reasonOfFault: Record<BidFault, CandidateReason> = {
   app_blocked: 'promoted_app_blocked',
   attribute_blocked: 'attribute_blocked',
   ad_type_blocked: 'attribute_blocked',
+  language_not_allowed: 'creative_language',
   size_not_offered: 'size',
   not_secure: 'not_secure',
   duration_not_offered: 'duration',

@@ -135,12 +135,12 @@ export interface OfferedTerms {
 export function offeredTermsOf({ setting }: Pick<AuctionState, 'setting'>, candidate: Candidate): OfferedTerms {
   const { bidder } = candidate.tag;
   const { seats = [], mediaTypes = [], currency = 'USD' } = bidder ?? {};
-  const { wseat, bseat, badv, bapp, bcat, acat, cattax } = setting.offered().request;
+  const { wseat, bseat, wlang, wlangb, badv, bapp, bcat, acat, cattax } = setting.offered().request;
   const allowedSeats = seats.length > 0 ? seats : wseat;
   return {
     imp: onlyMedia(offeredImp(setting, candidate), mediaTypes),
     slotIds: setting.pod !== null && bidder !== null ? impIdsFor(setting, bidder) : [],
-    request: { cur: [currency], wseat: allowedSeats, bseat, badv, bapp, bcat, acat, cattax },
+    request: { cur: [currency], wseat: allowedSeats, bseat, wlang, wlangb, badv, bapp, bcat, acat, cattax },
   };
 }
 

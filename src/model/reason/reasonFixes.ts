@@ -132,6 +132,7 @@ export const candidateFixes: Record<CandidateReason, Fix | null> = {
   category_blocked: channel('blockedCategories'),
   attribute_blocked: null,
   promoted_app_blocked: null,
+  creative_language: origin,
   wrong_media_type: tag('mediaTypes'),
   size: tag('mediaTypes'),
   duration: channel('minDuration'),

@@ -123,6 +123,7 @@ export const candidateReasons = {
   adomain_blocked: { text: 'Advertiser domain blocked', owner: 'us' },
   category_blocked: { text: 'Category blocked', owner: 'us' },
   attribute_blocked: { text: 'Creative attribute or ad type blocked', owner: 'publisher' },
+  creative_language: { text: 'Creative language not accepted', owner: 'partner' },
   promoted_app_blocked: { text: 'Advertised app blocked', owner: 'publisher' },
   wrong_media_type: { text: 'Ad of a media type not offered', owner: 'partner' },
   size: { text: 'Creative size not offered', owner: 'partner' },

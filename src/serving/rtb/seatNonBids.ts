@@ -84,6 +84,7 @@ const statusOfCandidateReason: Readonly<Record<Exclude<CandidateReason, Restrict
   adomain_blocked: nonBidCodeOf('advertiser_blocked'),
   category_blocked: nonBidCodeOf('category_blocked'),
   attribute_blocked: nonBidCodeOf('attribute_blocked'),
+  creative_language: nonBidCodeOf('language_not_allowed'),
   promoted_app_blocked: nonBidCodeOf('app_blocked'),
   wrong_media_type: nonBidCodeOf('media_type_not_offered'),
   size: nonBidCodeOf('size_not_offered'),

@@ -26,6 +26,10 @@ export interface BidRequest {
   bseat?: string[];
   /** ISO 4217. */
   cur?: string[];
+  /** Allowed languages of creatives, ISO 639-1. */
+  wlang?: string[];
+  /** The same as BCP 47 tags, instead of `wlang`. */
+  wlangb?: string[];
   bcat?: string[];
   acat?: string[];
   cattax?: number;

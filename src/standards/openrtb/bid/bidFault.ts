@@ -30,6 +30,7 @@ export type BidFault =
   | 'app_blocked'
   | 'attribute_blocked'
   | 'ad_type_blocked'
+  | 'language_not_allowed'
   | 'size_not_offered'
   | 'not_secure'
   | 'duration_not_offered'

@@ -2,6 +2,7 @@ import { advertiserFault } from './advertiserRules.ts';
 import type { BidFault } from './bidFault.ts';
 import { bidMediaType, isMediumOpen } from './bidMediaType.ts';
 import { creativeFault } from './creativeFault.ts';
+import { isLanguageAllowed } from './isLanguageAllowed.ts';
 import { isSecureBid } from './isSecureBid.ts';
 import { nativeFault } from '../native/nativeFault.ts';
 import type { Deal, MediaType } from '../types.ts';
@@ -53,7 +54,8 @@ export function checkBidParts({ bid, seat, imp, request, responseCurrency }: Bid
   if (media.fault !== null) return { parts, mediaType: null, deal };
   const { mediaType } = media;
   const isUnread = (mediaType === 'video' || mediaType === 'audio') && isMediumOpen(bid, imp);
-  if (!isUnread) add('creative', creativeFault(bid, imp, mediaType));
+  if (!isLanguageAllowed(bid, request)) add('creative', 'language_not_allowed');
+  else if (!isUnread) add('creative', creativeFault(bid, imp, mediaType));
   const mustBeSecure = imp.secure !== 0;
   if (mustBeSecure) add('secure', isSecureBid(bid, mediaType) ? null : 'not_secure');
   if (mediaType === 'native' && bid.adm && imp.native) {

@@ -35,6 +35,7 @@ test.each<[BidLoss, number, number]>([
   ['category_blocked', 209, 357],
   ['attribute_blocked', 210, 350],
   ['ad_type_blocked', 211, 350],
+  ['language_not_allowed', 208, 350],
   ['deal_advertiser_not_allowed', 213, 356],
   ['group_fallen', 500, 300],
 ])('2.5: %s is loss %i to the bidder and status %i to the publisher', (loss, code, status) => {

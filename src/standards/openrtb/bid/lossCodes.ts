@@ -44,6 +44,7 @@ const codes: Readonly<Record<BidLoss, Codes>> = {
   app_blocked: [206, 350],
   attribute_blocked: [210, 350],
   ad_type_blocked: [211, 350],
+  language_not_allowed: [208, 350],
   size_not_offered: [203, 351],
   not_secure: [207, 352],
   duration_not_offered: [200, 350],

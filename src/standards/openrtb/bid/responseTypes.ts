@@ -47,6 +47,7 @@ export interface Bid {
   protocol?: number;
   qagmediarating?: number;
   language?: string;
+  langb?: string;
   dealid?: string;
   w?: number;
   h?: number;

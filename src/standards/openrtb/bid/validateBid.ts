@@ -2,6 +2,7 @@ import { advertiserFault, isWithinDomains } from './advertiserRules.ts';
 import type { BidFault } from './bidFault.ts';
 import { bidMediaType, isMediumOpen } from './bidMediaType.ts';
 import { creativeFault } from './creativeFault.ts';
+import { isLanguageAllowed } from './isLanguageAllowed.ts';
 import { isSeatAllowed } from './isSeatAllowed.ts';
 import { isSecureBid } from './isSecureBid.ts';
 import { nativeFault } from '../native/nativeFault.ts';
@@ -9,7 +10,10 @@ import type { Bid } from './responseTypes.ts';
 import type { BidRequest, Deal, Imp, MediaType } from '../types.ts';
 
 /** The fields of a request that restrict bids for any of its imps. */
-export type BindingTerms = Pick<BidRequest, 'cur' | 'bseat' | 'badv' | 'bapp' | 'bcat' | 'acat' | 'cattax'> & {
+export type BindingTerms = Pick<
+  BidRequest,
+  'cur' | 'wlang' | 'wlangb' | 'bseat' | 'badv' | 'bapp' | 'bcat' | 'acat' | 'cattax'
+> & {
   wseat?: readonly string[] | undefined;
 };
 
@@ -46,6 +50,7 @@ export function validateBid({ bid, seat, imp, request, responseCurrency }: BidCa
   const media = bidMediaType(bid, imp);
   if (media.fault !== null) return refused(media.fault);
   const { mediaType } = media;
+  if (!isLanguageAllowed(bid, request)) return refused('language_not_allowed');
   const isUnread = (mediaType === 'video' || mediaType === 'audio') && isMediumOpen(bid, imp);
   const creative = isUnread ? null : creativeFault(bid, imp, mediaType);
   if (creative !== null) return refused(creative);

@@ -94,6 +94,8 @@ const request = objectOf(
     wseat: texts,
     bseat: texts,
     cur: listOf(currency, 200),
+    wlang: texts,
+    wlangb: texts,
     bcat: texts,
     acat: texts,
     cattax: integer,
