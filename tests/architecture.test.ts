@@ -19,8 +19,8 @@ interface Rule {
 /** The import rules by folder. Any import that is not listed is refused. */
 const rules: Record<string, Rule> = {
   model: { ours: [], packages: ['zod'], node: false },
-  standards: { ours: [], packages: ['isbot', 'tldts'], node: false },
-  engine: { ours: ['model', 'standards'], packages: ['htmlparser2'], node: false },
+  standards: { ours: [], packages: ['htmlparser2', 'isbot', 'tldts'], node: false },
+  engine: { ours: ['model', 'standards'], packages: [], node: false },
   reports: { ours: ['model'], packages: ['zod'], node: false },
   runtime: {
     ours: [],

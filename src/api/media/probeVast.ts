@@ -1,5 +1,5 @@
 import type { TagFetcher } from '#outbound/fetchTag.ts';
-import { isPlainHttp } from '#standards/openrtb/bid/isSecureBid.ts';
+import { isPlainHttp } from '#standards/markup/isPlainHttp.ts';
 import { vastLoadsPlainHttp } from '#standards/openrtb/bid/vastLoadsPlainHttp.ts';
 import { runVastTest, type TestStart } from '../vastTester/runVastTest.ts';
 import { testDevice } from '../vastTester/testDevice.ts';

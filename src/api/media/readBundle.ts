@@ -3,7 +3,8 @@ import { crc32 } from 'node:zlib';
 import { getFileNameLowLevel, openPromise, validateFileName, type Entry, type ZipFile } from 'yauzl';
 import type { Fault } from '#model/index.ts';
 import { endingOf, isMediaEnding } from '#model/buying/mediaEndings.ts';
-import { loadsPlainHttp } from '#standards/openrtb/bid/isSecureBid.ts';
+import { loadsPlainHttp } from '#standards/markup/loadsPlainHttp.ts';
+import type { MarkupKind } from '#standards/markup/markupLoads.ts';
 import { isContentOfEnding } from './isContentOfEnding.ts';
 import { fileFault } from './mediaFaults.ts';
 import { mediaKindOf } from './mediaKind.ts';
@@ -136,7 +137,14 @@ async function contentOf(zip: ZipFile, entry: Entry): Promise<Buffer> {
   return content;
 }
 
-const textual = new Set(['html', 'htm', 'css', 'js', 'mjs', 'svg']);
+const textual: ReadonlyMap<string, MarkupKind> = new Map([
+  ['html', 'html'],
+  ['htm', 'html'],
+  ['svg', 'html'],
+  ['css', 'style'],
+  ['js', 'script'],
+  ['mjs', 'script'],
+]);
 
 function contentFaults(name: string, content: Buffer): Fault[] {
   if (mediaKindOf(content)?.form === 'zip')
@@ -144,7 +152,8 @@ function contentFaults(name: string, content: Buffer): Fault[] {
   if (!isContentOfEnding(endingOf(name), content)) {
     return [fileFault('wrong_type', `“${name}” is not of the type that its name says`)];
   }
-  if (!textual.has(endingOf(name)) || !loadsPlainHttp(content.toString('utf8'))) return [];
+  const kind = textual.get(endingOf(name));
+  if (!kind || !loadsPlainHttp(content.toString('utf8'), kind)) return [];
   return [fileFault('plain_http', `“${name}” loads a resource over HTTP. Use HTTPS.`)];
 }
 

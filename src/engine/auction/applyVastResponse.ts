@@ -1,6 +1,6 @@
 import type { CandidateReason, Nanos } from '#model/index.ts';
 import { wrapperTraits, type AdTraits } from '#standards/openrtb/bid/adTraits.ts';
-import { isPlainHttp } from '#standards/openrtb/bid/isSecureBid.ts';
+import { isPlainHttp } from '#standards/markup/isPlainHttp.ts';
 import type { BidLoss } from '#standards/openrtb/bid/lossCodes.ts';
 import { isCategoryBlocked } from '#standards/vast/blockedCategories.ts';
 import { mergeChain } from '#standards/vast/mergeChain.ts';

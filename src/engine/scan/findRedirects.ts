@@ -1,5 +1,5 @@
-import { isOther, type MemberPath, memberPathAt } from './memberPath.ts';
-import type { ScriptToken } from './readScript.ts';
+import { isOther, type MemberPath, memberPathAt } from '#standards/markup/memberPath.ts';
+import type { ScriptToken } from '#standards/markup/readScript.ts';
 import type { ScriptFunctions } from './scriptFunctions.ts';
 
 /** A place where a script leaves the page, opens a window or clicks. */

@@ -1,5 +1,5 @@
-import { base64Text } from './base64Text.ts';
-import { type HtmlElement, readHtml } from './readHtml.ts';
+import { embeddedText } from '#standards/markup/embeddedText.ts';
+import { type HtmlElement, readHtml } from '#standards/markup/readHtml.ts';
 import { scanHosts, scanUrls } from './scanUrls.ts';
 import type { ScannedText, ScanReport } from './scanReport.ts';
 
@@ -50,31 +50,15 @@ function scanUrl(
   html: ScannedText,
   { name, value, at }: { name: string; value: string; at: number },
 ): void {
-  // Browsers ignore blanks and control characters in a scheme (WHATWG URL, 4.4).
-  const head = value
-    .slice(0, 200)
-    .replace(/[^!-\uFFFF]+/g, '')
-    .toLowerCase();
-  if (head.startsWith('javascript:')) {
-    const code = value.slice(value.indexOf(':') + 1);
-    if (/^\s*(?:void(?:\s*\(?\s*(?:0|null)?\s*\)?)?|false|undefined)?\s*;?\s*$/i.test(code.slice(0, 100))) return;
+  const embedded = embeddedText(value);
+  if (embedded?.scheme === 'javascript') {
+    if (isEmptyCode.test(embedded.text.slice(0, 100))) return;
     report.add('script_url', value, html, at);
-    report.scanLater({ kind: 'script', text: decodeUrl(code), isClick: links.has(name) }, html, at);
-  } else if (head.startsWith('data:text/html') || head.startsWith('data:image/svg+xml')) {
-    report.scanLater({ kind: 'html', text: documentOf(value) }, html, at);
+    report.scanLater({ kind: 'script', text: embedded.text, isClick: links.has(name) }, html, at);
+  } else if (embedded && documents.has(embedded.type)) {
+    report.scanLater({ kind: 'html', text: embedded.text }, html, at);
   }
 }
 
-function documentOf(url: string): string {
-  const comma = url.indexOf(',');
-  const data = decodeUrl(url.slice(comma + 1));
-  return /;\s*base64\s*$/i.test(url.slice(0, comma).slice(-100)) ? base64Text(data) : data;
-}
-
-function decodeUrl(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
+const isEmptyCode = /^\s*(?:void(?:\s*\(?\s*(?:0|null)?\s*\)?)?|false|undefined)?\s*;?\s*$/i;
+const documents = new Set(['text/html', 'image/svg+xml']);

@@ -1,16 +1,16 @@
-import { base64Text } from './base64Text.ts';
+import { decodedBy, decoders as textDecoders } from '#standards/markup/decodedBy.ts';
 import { findRedirects } from './findRedirects.ts';
 import { isEncodedText } from './isEncodedText.ts';
-import { isOther, joinedText } from './memberPath.ts';
+import { isOther, joinedText } from '#standards/markup/memberPath.ts';
 import { minerNames } from './minerHosts.ts';
-import { readScript, type ScriptToken } from './readScript.ts';
+import { readScript, type ScriptToken } from '#standards/markup/readScript.ts';
 import { scanHosts, scanUrls } from './scanUrls.ts';
 import type { ScannedText, ScanReport } from './scanReport.ts';
 import { scriptFunctions, type ScriptFunctions } from './scriptFunctions.ts';
 
 /** Functions that run text, and those that decode it. */
 const runners = new Set(['eval', 'Function', 'execScript']);
-const decoders = new Set(['atob', 'unescape', 'decodeURIComponent', 'decodeURI', 'fromCharCode']);
+const decoders = new Set([...textDecoders, 'fromCharCode']);
 
 /** Minimum characters of an encoded text that is run. */
 const minEncoded = 80;
@@ -124,7 +124,7 @@ function decodeArgument(report: ScanReport, script: ScannedText, tokens: readonl
   if (joined.value.length >= minEncoded) {
     report.add('obfuscated', script.text.slice(token.at, token.at + extractLength), script, token.at);
   }
-  const decoded = token.value === 'atob' ? base64Text(joined.value) : decodePercents(joined.value);
+  const decoded = decodedBy(token.value, joined.value);
   if (decoded !== joined.value) scanDecoded(report, script, decoded, token.at);
 }
 
@@ -141,10 +141,4 @@ function codesAt(text: string, tokens: readonly ScriptToken[], start: number): n
     if (!isOther(tokens[index + 1], ',')) break;
   }
   return codes.length >= minCodes && codes.every((code) => code > 0 && code < 65_536) ? codes : null;
-}
-
-function decodePercents(text: string): string {
-  return text.replace(/%u([0-9a-f]{4})|%([0-9a-f]{2})/gi, (_, wide: string | undefined, narrow: string | undefined) =>
-    String.fromCharCode(Number.parseInt(wide ?? narrow ?? '0', 16)),
-  );
 }

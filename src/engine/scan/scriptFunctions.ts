@@ -1,4 +1,4 @@
-import type { ScriptToken } from './readScript.ts';
+import type { ScriptToken } from '#standards/markup/readScript.ts';
 
 /** The functions of a script, and which of them run without a click. */
 export interface ScriptFunctions {

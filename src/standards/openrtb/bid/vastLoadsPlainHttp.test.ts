@@ -47,6 +47,16 @@ describe('2.4: a plain http resource of VAST', () => {
     `<HTMLResource>&lt;img src="http&amp;colon;//cdn.example/x"&gt;</HTMLResource>`,
     `<HTMLResource>&lt;iframe srcdoc="&amp;lt;img src='http&amp;amp;colon;//cdn.example/x'&amp;gt;"&gt;</HTMLResource>`,
     `<HTMLResource>${cdata(`<img srcset="https://cdn.example/x 1x, ${url} 2x">`)}</HTMLResource>`,
+    `<HTMLResource>${cdata(`<img alt=">" src="${url}">`)}</HTMLResource>`,
+    `<HTMLResource>${cdata(`<script>fetch("${url}")</script>`)}</HTMLResource>`,
+    `<HTMLResource>${cdata(String.raw`<p style="background:url(\68ttp\3a//cdn.example/x)">`)}</HTMLResource>`,
+    `<IFrameResource>${cdata(`data:text/html;base64,${Buffer.from(`<img src="${url}">`).toString('base64')}`)}</IFrameResource>`,
+    `<AdParameters>${cdata(`{"src":"${url}"}`)}</AdParameters>`,
+    `<AdParameters>${cdata(String.raw`{"videos":[{"url":"http:\/\/cdn.example\/x.mp4"}]}`)}</AdParameters>`,
+    `<AdParameters>${cdata(String.raw`{"src":"\u0068ttps:","poster":"\u0068ttp://cdn.example/x"}`)}</AdParameters>`,
+    `<AdParameters>{&quot;src&quot;:&quot;http&#58;//cdn.example/x&quot;}</AdParameters>`,
+    `<AdParameters xmlEncoded="true">{&amp;quot;src&amp;quot;:&amp;quot;${url}&amp;quot;}</AdParameters>`,
+    `<AdParameters>${cdata(`<ad><img src="${url}"/></ad>`)}</AdParameters>`,
   ])('is found in %s', (content) => {
     expect(vastLoadsPlainHttp(inVast(content))).toBe(true);
   });
@@ -67,6 +77,10 @@ describe('2.4: a plain http resource of VAST', () => {
     `<!-- ${url} --><Impression><!-- ${url} -->https://a.example/</Impression>`,
     '<Impression>&#104;ttps://a.example/</Impression><Tracking event="start">HTTPS://a.example/</Tracking>',
     '<Impression></Impression><Impression/>',
+    `<HTMLResource>${cdata(`<a href="${url}"><img src="https://cdn.example/x"></a>`)}</HTMLResource>`,
+    `<HTMLResource>${cdata(`<!-- <img src="${url}"> --><svg xmlns="http://www.w3.org/2000/svg"></svg>`)}</HTMLResource>`,
+    `<AdParameters>${cdata(`{"clickUrl":"${url}","src":"https://cdn.example/x"}`)}</AdParameters>`,
+    `<AdParameters>${cdata(`landing=${url}`)}</AdParameters>`,
   ])('is not found in %s', (content) => {
     expect(vastLoadsPlainHttp(inVast(content))).toBe(false);
   });

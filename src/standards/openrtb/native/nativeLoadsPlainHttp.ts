@@ -1,4 +1,5 @@
-import { isPlainHttp, loadsPlainHttp } from '../bid/isSecureBid.ts';
+import { isPlainHttp } from '../../markup/isPlainHttp.ts';
+import { loadsPlainHttp } from '../../markup/loadsPlainHttp.ts';
 import { vastLoadsPlainHttp } from '../bid/vastLoadsPlainHttp.ts';
 import type { NativeResponse } from './nativeTypes.ts';
 
@@ -15,6 +16,7 @@ export function nativeLoadsPlainHttp(response: NativeResponse): boolean {
   for (const { img, link: own } of assets) urls.push(img?.url, ...(own?.clicktrackers ?? []));
   return (
     urls.some(isPlainHttp) ||
+    isPlainHttp(jstracker) ||
     loadsPlainHttp(jstracker) ||
     assets.some(({ video }) => video !== undefined && vastLoadsPlainHttp(video.vasttag))
   );

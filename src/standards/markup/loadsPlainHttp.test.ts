@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { isPlainHttp, loadsPlainHttp } from './isSecureBid.ts';
+import { isPlainHttp } from './isPlainHttp.ts';
+import { loadsPlainHttp } from './loadsPlainHttp.ts';
 
 const url = 'http://cdn.example/x';
 
@@ -115,7 +116,7 @@ test.each([
   expect(isPlainHttp(text)).toBe(isPlain);
 });
 
-test('2.4: a megabyte of URLs that are not resources is handled', () => {
+test('2.4: a megabyte of URLs that are not resources is read', () => {
   const hostile = [
     ' http://',
     '>http://',
@@ -130,6 +131,17 @@ test('2.4: a megabyte of URLs that are not resources is handled', () => {
     '&amp;amp;#',
     'p\n',
     'p\n:',
+    '<script>a="http://x"',
+    "<a title='http://</xmp><",
+    '<a style="\\68',
+    '<iframe srcdoc="http:&lt;',
   ];
   for (const part of hostile) expect(loadsPlainHttp(part.repeat(1_000_000 / part.length))).toBe(false);
+});
+
+test('2.4: a script with more brackets within each other than can be read counts as plain http', () => {
+  for (const part of ['(', '[', '{', 'a(', '"http:",[']) {
+    expect(loadsPlainHttp(`<script>a("http:");${part.repeat(100_000)}</script>`)).toBe(true);
+    expect(loadsPlainHttp(`<script>a("http:");${part.repeat(100)}</script>`)).toBe(false);
+  }
 });

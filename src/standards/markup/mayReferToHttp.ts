@@ -1,0 +1,54 @@
+/**
+ * Whether a text may refer to plain http, as it is or in any of the encodings that markup and scripts have. Spares
+ * almost all ads, whose URLs are https, a reading of their markup.
+ */
+export function mayReferToHttp(text: string): boolean {
+  for (let colon = text.indexOf(':'); colon >= 0; colon = text.indexOf(':', colon + 1)) {
+    if (mayEndScheme(text, colon)) return true;
+  }
+  return (
+    (text.includes('&') && references.test(text)) || (text.includes('\\') && escapes.test(text)) || decoding.test(text)
+  );
+}
+
+/** References to characters that may be those of `http:`, or breaks in it. */
+const references = /&(?:amp;)*(?:#|colon;|Tab;|NewLine;)/;
+
+/** Escapes of CSS and scripts for the characters of `http:`. */
+const escapes = /\\(?:(?:u(?:00|\{0*)|x|0{0,4})(?:[46]8|[57][04]|3a)|1[15]0|1[26][04]|72)/i;
+
+/** Calls that decode a text. */
+const decoding = /\b(?:atob|unescape|decodeURI)/;
+
+/** Maximum characters before a colon in which its scheme may be, with the breaks that readers remove. */
+const windowLength = 16;
+
+/** Whether the scheme before a colon may be `http`, or `data` with a text that is read. */
+function mayEndScheme(text: string, colon: number): boolean {
+  const last = text.charCodeAt(colon - 1);
+  const lower = last | 0x20;
+  if (lower === letterP && (text.charCodeAt(colon - 2) | 0x20) === letterT) return !isNamespace(text, colon);
+  if (lower === letterA)
+    return /data$/i.test(text.slice(colon - 4, colon)) && isText.test(text.slice(colon + 1, colon + 24));
+  if (last === 0x22 || last === 0x27 || last === 0x60) return text[colon + 1] === '/' || text[colon + 1] === '\\';
+  const isBroken = lower === letterP || last <= 0x20 || last === backslash || text.charCodeAt(colon - 2) === backslash;
+  if (!isBroken) return false;
+  const before = text.slice(Math.max(0, colon - windowLength), colon).replace(/\\[tnr\n\r]?|[\t\n\r]/g, '');
+  return /(?:http|["'`]t?t?p)$/i.test(before);
+}
+
+const letterA = 0x61;
+const letterP = 0x70;
+const letterT = 0x74;
+const backslash = 0x5c;
+
+/** Content of a `data:` URL that may load more: documents, styles and scripts. */
+const isText = /^\s*(?:text\/|application\/|image\/svg|[;,])/i;
+
+/** Whether the URL with a colon names a namespace of XML, which SVG in most ads has. */
+function isNamespace(text: string, colon: number): boolean {
+  return (
+    text.startsWith('://www.w3.org/', colon) &&
+    /xmlns(?::[a-z]+)?=["']http$/.test(text.slice(Math.max(0, colon - 24), colon))
+  );
+}
