@@ -4,7 +4,7 @@ import { createDisplay } from './display/createDisplay.ts';
 import { createEmitter, type Listener } from './emitter.ts';
 import { isLogged, writeLog } from './log.ts';
 import { openSlot, type FormatHandler } from './openSlot.ts';
-import { findConsentApi, readPage } from './readPage.ts';
+import { findConsentApi, hasGpc, readPage } from './readPage.ts';
 import { resolveSlotConfig, type SlotConfigInputs } from './resolveSlotConfig.ts';
 import { createConsentReader } from './readConsent.ts';
 import { defaultConfig, readSdkConfig } from './readSdkConfig.ts';
@@ -70,6 +70,7 @@ export function openBidhouse({ base, isStrict }: ScriptOrigin): Bidhouse {
     },
     privacy: async ({ privacyDefaults }) => ({
       ...privacyDefaults,
+      ...(hasGpc() ? { gpc: '1' } : {}),
       ...(await readConsent(init.consentTimeoutMs ?? consentTimeoutMs)),
     }),
     labels: () => ({ ...defaultLabels, ...init.labels }),

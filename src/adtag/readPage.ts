@@ -10,6 +10,11 @@ export interface PageSignals {
   isSecure: boolean;
 }
 
+/** Whether the browser sends Global Privacy Control. */
+export function hasGpc(): boolean {
+  return (navigator as Navigator & { globalPrivacyControl?: boolean }).globalPrivacyControl === true;
+}
+
 /** Reads the top page as far as a frame may access it. */
 export function readPage(): PageSignals {
   const { width, height } = globalThis.screen;

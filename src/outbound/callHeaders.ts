@@ -7,15 +7,18 @@ export interface ForwardedViewer {
   language: string | undefined;
   /** X-Requested-With of the viewer's request: an app's ID. */
   requestedWith: string | undefined;
+  /** Whether the viewer has Global Privacy Control. */
+  hasGpc: boolean;
 }
 
-/** Headers of a call on behalf of a viewer (standards 1.4). */
+/** Headers of a call on behalf of a viewer (standards 1.4), with `Sec-GPC` as its browser sends it (GPC, 3.2). */
 export function callHeaders({
   address,
   agent,
   page,
   language,
   requestedWith,
+  hasGpc,
 }: ForwardedViewer): Record<string, string> {
   const given: Record<string, string | undefined> = {
     'x-device-ip': address,
@@ -24,6 +27,7 @@ export function callHeaders({
     'x-device-referer': page,
     'x-device-accept-language': language,
     'x-device-requested-with': requestedWith,
+    'sec-gpc': hasGpc ? '1' : undefined,
   };
   const sent: Record<string, string> = {};
   for (const [name, value] of Object.entries(given)) {

@@ -175,7 +175,8 @@ window.__gpp = function (command, answer) {
   if (command !== 'addEventListener') return;
   answer({ pingData: { signalStatus: 'ready', gppString: 'DBABMA~1YNN', applicableSections: [7, -1] } }, true);
 };
-window.__uspapi = function () {};`;
+window.__uspapi = function () {};
+Object.defineProperty(navigator, 'globalPrivacyControl', { value: true });`;
 
   test('are awaited for a short time, and arrive with every request', async () => {
     world.setVast('/vast/ad', inlineVast(world.partnerUrl, 'ad'));
@@ -197,7 +198,7 @@ window.__uspapi = function () {};`;
       (each) => each !== undefined,
     );
     expect(JSON.parse(auction()?.body ?? '{}')).toMatchObject({
-      regs: { gdpr: 1, us_privacy: '1YYN', gpp: 'DBABMA~1YNN', gpp_sid: [7] },
+      regs: { gdpr: 1, us_privacy: '1YYN', gpp: 'DBABMA~1YNN', gpp_sid: [7], ext: { gpc: '1' } },
       user: { consent: 'CHOSEN' },
     });
     expect(Object.fromEntries(tag()?.url.searchParams ?? [])).toMatchObject({
@@ -206,6 +207,7 @@ window.__uspapi = function () {};`;
       us_privacy: '1YYN',
       gpp: 'DBABMA~1YNN',
       gpp_sid: '7',
+      gpc: '1',
       url: page.url(),
       plcmt: '4',
     });

@@ -63,6 +63,7 @@ describe('a bid request', () => {
       gpp_sid: '7,8',
       us_privacy: '1YNN',
       coppa: '0',
+      gpc: '1',
       section: 'sports',
     };
     const { site, regs, user, imp } = requestFor([banner(params)]);
@@ -72,7 +73,7 @@ describe('a bid request', () => {
       keywords: 'a,b',
       publisher: { id: 'p1' },
     });
-    expect(regs).toEqual({ gdpr: 1, coppa: 0, us_privacy: '1YNN', gpp: 'DB~1', gpp_sid: [7, 8] });
+    expect(regs).toEqual({ gdpr: 1, coppa: 0, us_privacy: '1YNN', gpp: 'DB~1', gpp_sid: [7, 8], ext: { gpc: '1' } });
     expect(user).toEqual({ id: 'u1', consent: 'C1' });
     expect(imp[0]).toMatchObject({
       bidfloor: 1.5,

@@ -19,6 +19,7 @@ const standardParams = [
   'us_privacy',
   'gpp',
   'gpp_sid',
+  'gpc',
   'coppa',
 ];
 
@@ -59,6 +60,7 @@ export function bidRequestOf(id: string, banners: readonly BannerRequest[]): obj
       us_privacy: params['us_privacy'],
       gpp: params['gpp'],
       gpp_sid: params['gpp_sid'] && listOf(params['gpp_sid']).map(Number).filter(Number.isInteger),
+      ext: params['gpc'] && { gpc: params['gpc'] },
     }),
     tmax: slotConfig.timeoutMs,
     ext: { prebid: { channel: { name: product, version } } },

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { callHeaders } from '#outbound/callHeaders.ts';
 import type { MacroValues } from '#standards/macros.ts';
 import type { Playback } from '#standards/vast/check/vastFinding.ts';
+import { hasGpc } from '#standards/privacy/privacySignals.ts';
 import { SERVER_AGENT, viewerMacros } from '#standards/viewerMacros.ts';
 import { deviceProfiles, type DeviceId } from './deviceProfiles.ts';
 
@@ -54,7 +55,10 @@ export function testDevice(choice: DeviceChoice): TestDevice {
       serverSide: isServer ? '1' : '0',
     }),
     headers: {
-      ...callHeaders({ address, agent, page, language: params.get('lang'), requestedWith: undefined }),
+      ...callHeaders({
+        ...{ address, agent, page, language: params.get('lang'), requestedWith: undefined },
+        hasGpc: hasGpc(params, {}),
+      }),
       'user-agent': own,
     },
     setting: {

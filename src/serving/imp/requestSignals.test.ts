@@ -67,6 +67,21 @@ test('headers identify the viewer, each in one line of ASCII', () => {
   expect(viewerHeaders(buildSignals('ip=evil'))['x-device-ip']).toBe('9.9.9.9');
 });
 
+test.each([
+  ['', { 'sec-gpc': '1' }, '1'],
+  ['gpc=1', {}, '1'],
+  ['gpc=true', {}, '1'],
+  ['gpc=0', { 'sec-gpc': '1' }, '1'],
+  ['gpc=0', {}, undefined],
+  ['', { 'sec-gpc': '0' }, undefined],
+  ['', {}, undefined],
+])(
+  'Global Privacy Control, 3.2: calls have Sec-GPC where the viewer has it (%s, %j): %s',
+  (query, headers, expected) => {
+    expect(viewerHeaders(buildSignals(query, headers))['sec-gpc']).toBe(expected);
+  },
+);
+
 describe('macros', () => {
   const moment = { now: 0, random: 0.5, serveId: 'serve', serverSide: '1' } as const;
   const fill = (template: string, query: string) => fillVastMacros(template, macroValues(buildSignals(query), moment));

@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import { callHeaders } from '#outbound/callHeaders.ts';
 import { truncateUserAgent, maxUserAgentLength } from '#standards/truncateUserAgent.ts';
 import type { MacroValues } from '#standards/macros.ts';
+import { hasGpc } from '#standards/privacy/privacySignals.ts';
 import { firstOf, readQuery, type Query } from '#standards/readQuery.ts';
 import { declaredPageOf, hostOf, siteOf as siteOfRequest } from '#standards/requestPage.ts';
 import { viewerMacros, type MacroContext } from '#standards/viewerMacros.ts';
@@ -98,6 +99,11 @@ export function viewerLanguage({ query, headers }: RequestSignals): string | und
   return firstOf(query, 'lang') ?? headers['accept-language'];
 }
 
+/** Whether the viewer has Global Privacy Control, as the tag declares it or the browser sends it. */
+export function hasViewerGpc({ query, headers }: Pick<RequestSignals, 'query' | 'headers'>): boolean {
+  return hasGpc(query, { 'sec-gpc': headers['sec-gpc'] });
+}
+
 /** Headers of a call on behalf of a viewer (standards 1.4). */
 export function viewerHeaders(signals: RequestSignals): Record<string, string> {
   const { headers } = signals;
@@ -107,6 +113,7 @@ export function viewerHeaders(signals: RequestSignals): Record<string, string> {
     page: pageOf(signals),
     language: viewerLanguage(signals),
     requestedWith: headers['x-requested-with']?.toString(),
+    hasGpc: hasViewerGpc(signals),
   });
 }
 

@@ -12,7 +12,7 @@ import { nanosFromUsd, type Nanos } from '#model/index.ts';
 import type { Query } from '#standards/readQuery.ts';
 import { inlineProtocols, wrapperProtocols } from '#standards/vast/vastProtocols.ts';
 import type { ImpContext, Offering } from '../imp/impContext.ts';
-import { pageOf, viewerAddress, viewerAgent, viewerLanguage } from '../imp/requestSignals.ts';
+import { hasViewerGpc, pageOf, viewerAddress, viewerAgent, viewerLanguage } from '../imp/requestSignals.ts';
 
 /**
  * Video defaults for players of unknown capability: progressive MP4 without VPAID. Where the ad is shown (`plcmt`,
@@ -62,6 +62,7 @@ export function offeringOfTag({ signals, record }: ImpContext, plan: ChannelPlan
         page: pageOf(signals),
         language: viewerLanguage(signals),
         environment: plan.environment,
+        hasGpc: hasViewerGpc(signals),
         countryAlpha3: alpha3Of,
       });
       const size = plan.environment === 'ctv' ? { w: 1920, h: 1080 } : {};

@@ -41,10 +41,15 @@ export function signalsFromQuery(query: Query, headers: PrivacyHeaders): Privacy
     usPrivacy: query.get('us_privacy') ?? '',
     gpp: query.get('gpp') ?? '',
     gppSid: sectionIdsOf(query.get('gpp_sid')),
-    hasGpc: headers['sec-gpc'] === '1' || isYes('gpc'),
+    hasGpc: hasGpc(query, headers),
     isCoppa: isYes('coppa'),
     isTrackingLimited: isYes('lmt') || isYes('dnt') || headers.dnt === '1',
   };
+}
+
+/** Whether a request has Global Privacy Control: as the browser sends it, or as a parameter. */
+export function hasGpc(query: Query, headers: PrivacyHeaders): boolean {
+  return headers['sec-gpc'] === '1' || flagOf(query.get('gpc')) === true;
 }
 
 function flagOf(value = ''): boolean | null {

@@ -14,6 +14,7 @@ const basis: RequestBasis = {
   page: undefined,
   language: undefined,
   environment: 'web',
+  hasGpc: false,
   countryAlpha3: (code) => ({ US: 'USA', USA: 'USA', DE: 'DEU' })[code.toUpperCase()] ?? '',
 };
 
@@ -25,8 +26,8 @@ test('a tag on a page', () => {
     'url=https%3A%2F%2Fwww.pub.example%2Fa&ref=https%3A%2F%2Fsearch.example%2F&pubid=p1&pub_name=Pub&cat=IAB1,IAB2' +
     '&country=us&region=US-CA&city=Los+Angeles&zip=90001&dma=803&lat=34.05&lon=-118.2&lang=en-GB&carrier=Tele' +
     '&connection=wifi&devicetype=2&os=macOS&osv=14&gdpr=0&us_privacy=1YNN&gpp=DBAA&gpp_sid=7,8&coppa=0&consent=CQ' +
-    '&schain=1.0,1!ssp.example,p1,1,r1&bcat=IAB25&user_id=u1&gpc=1&omidpartner=Partner/1.4';
-  expect(build(query, { page: 'https://www.pub.example/a' })).toEqual({
+    '&schain=1.0,1!ssp.example,p1,1,r1&bcat=IAB25&user_id=u1&omidpartner=Partner/1.4';
+  expect(build(query, { page: 'https://www.pub.example/a', hasGpc: true })).toEqual({
     id: 'r1',
     site: {
       page: 'https://www.pub.example/a',

@@ -15,6 +15,8 @@ export interface RequestBasis {
   /** Accept-Language. */
   language: string | undefined;
   environment: 'web' | 'mobileWeb' | 'app' | 'ctv';
+  /** Whether the viewer has Global Privacy Control. */
+  hasGpc: boolean;
   /** Alpha-3 code of a country for its code of either length; empty for any other text. */
   countryAlpha3: (code: string) => string;
 }
@@ -33,7 +35,7 @@ export function bidRequestFromQuery(query: Query, basis: RequestBasis): Omit<Bid
       id: firstOf(query, 'user_id', 'uid'),
       consent: firstOf(query, 'consent', 'gdpr_consent'),
     }),
-    regs: regsOf(query),
+    regs: regsOf(query, basis),
     source: sourceOf(query),
     bcat: listOf(query, 'bcat'),
   };
@@ -158,14 +160,15 @@ function languageOf(text: string | undefined): string | undefined {
   return /^\s*([a-z]{2})(?![a-z])/i.exec(text ?? '')?.[1]?.toLowerCase();
 }
 
-function regsOf(query: Query): Regs | undefined {
+/** `ext.gpc` has the value of the header (IAB Tech Lab, community extension “Global Privacy Control”). */
+function regsOf(query: Query, { hasGpc }: RequestBasis): Regs | undefined {
   return filled<Regs>({
     coppa: flagOf(query, 'coppa'),
     gdpr: flagOf(query, 'gdpr'),
     us_privacy: query.get('us_privacy'),
     gpp: query.get('gpp'),
     gpp_sid: integersOf(query, 'gpp_sid'),
-    ext: query.get('gpc') === '1' ? { gpc: '1' } : undefined,
+    ext: hasGpc ? { gpc: '1' } : undefined,
   });
 }
 

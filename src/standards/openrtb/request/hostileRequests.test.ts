@@ -78,6 +78,7 @@ test('no request, however hostile, makes reading, writing or describing it throw
         page: query.get('url'),
         language: undefined,
         environment: 'web',
+        hasGpc: false,
         countryAlpha3: (code) => code,
       });
       videoFromQuery(query, { mimes: ['video/mp4'] });

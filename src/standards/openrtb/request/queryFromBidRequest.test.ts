@@ -178,6 +178,18 @@ test('every other parameter of tags can be read from a bid request', () => {
   });
 });
 
+test.each([
+  ['1', '1'],
+  [1, '1'],
+  [true, '1'],
+  ['0', '0'],
+  [false, undefined],
+  [{}, undefined],
+])('Global Privacy Control of a request (regs.ext.gpc): %j is %s', (gpc, expected) => {
+  const request = { id: '1', imp: [], regs: { ext: { gpc } } } as unknown as BidRequest;
+  expect(queryFromRequest(request).get('gpc')).toBe(expected);
+});
+
 describe('tag readers understand the parameters too', () => {
   const now = { timestamp: 't', random: 0, serveId: 's', serverSide: '1' } as const;
   const viewer = { site: 'pub.example', page: undefined, address: '', agent: undefined };

@@ -34,7 +34,8 @@ export function queryFromRequest(request: BidRequest): Map<string, string> {
   put(query, 'us_privacy', regs?.us_privacy);
   put(query, 'gpp', regs?.gpp);
   put(query, 'gpp_sid', regs?.gpp_sid);
-  put(query, 'gpc', regs?.ext?.['gpc']);
+  const gpc = regs?.ext?.['gpc'];
+  put(query, 'gpc', gpc === true ? 1 : gpc);
   put(query, 'bcat', bcat);
   put(query, 'wseat', wseat);
   put(query, 'bseat', bseat);
