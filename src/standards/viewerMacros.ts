@@ -1,4 +1,5 @@
 import type { MacroValues } from './macros.ts';
+import { adTypeOf } from './openrtb/request/adTypeOf.ts';
 import { privacyMacros } from './privacy/privacyMacros.ts';
 import { signalsFromQuery } from './privacy/privacySignals.ts';
 import { inlineProtocols, wrapperProtocols } from './vast/vastProtocols.ts';
@@ -85,7 +86,7 @@ export function viewerMacros(query: ReadonlyMap<string, string>, viewer: Viewer,
     BREAKMINADLENGTH: query.get('min_dur'),
     BREAKMAXADLENGTH: query.get('max_dur'),
     ADCOUNT: '1',
-    ADTYPE: 'video',
+    ADTYPE: adTypeOf(query) ?? 'video',
     PLACEMENTTYPE: first('plcmt', 'placement'),
     PLAYBACKMETHODS: list('playbackmethod'),
     VASTVERSIONS: list('protocols') ?? readProtocols,

@@ -179,6 +179,12 @@ export const tagParameters: readonly KnownParameter[] = [
   },
   { param: 'protocols', macro: '[VASTVERSIONS]', help: 'Supported VAST versions, AdCOM values', group: 'player' },
   { param: 'api', macro: '[APIFRAMEWORKS]', help: 'Supported API frameworks, AdCOM values', group: 'player' },
+  {
+    param: 'adtype',
+    macro: '[ADTYPE]',
+    help: 'Ads to play: video, audio, or hybrid for both. Without it, the types in mimes decide.',
+    group: 'player',
+  },
   { param: 'mimes', macro: '[MEDIAMIME]', help: 'Supported MIME types', group: 'player' },
   {
     param: 'linearity',
@@ -199,6 +205,19 @@ export const tagParameters: readonly KnownParameter[] = [
   { param: 'skipafter', macro: '[SKIPAFTER]', help: 'Seconds of play before an ad can be skipped', group: 'player' },
   { param: 'pos', macro: '[ADPOSITION]', help: 'Position on the screen, AdCOM value', group: 'player' },
   { param: 'omidpartner', macro: '[OMIDPARTNER]', help: 'Open Measurement partner name and version', group: 'player' },
+  {
+    param: 'feed',
+    macro: '[FEED]',
+    help: 'Audio feed, AdCOM value: 1 music service, 2 broadcast, 3 podcast',
+    group: 'player',
+  },
+  {
+    param: 'stitched',
+    macro: '[STITCHED]',
+    help: '1 if audio ads are stitched into the content, else 0',
+    group: 'player',
+  },
+  { param: 'nvol', macro: '[NVOL]', help: 'Volume normalization of audio ads, AdCOM value', group: 'player' },
   { param: 'min_dur', macro: '[BREAKMINADLENGTH]', help: 'Minimum ad duration in seconds', group: 'player' },
   { param: 'max_dur', macro: '[BREAKMAXADLENGTH]', help: 'Maximum ad duration in seconds', group: 'player' },
   { param: 'pod_dur', macro: '[BREAKMAXDURATION]', help: 'Ad break duration in seconds', group: 'player' },

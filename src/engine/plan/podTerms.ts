@@ -92,25 +92,35 @@ function shortestOf({ minduration, rqddurs = [] }: Timed): number {
 
 /** The video offered to bidders, with the pod and its deduplication settings (AdCOM: Pod Deduplication). */
 export function videoInPod(video: Video, pod: PodTerms | null): Video {
-  if (!pod) return withoutPod(video);
-  const { dedupe, slots, durationS } = pod;
+  const inPod = mediaInPod(video, pod);
+  if (!pod) return inPod;
+  const { dedupe } = pod;
   const poddedupe = [
     ...(dedupe.advertisers ? [1] : []),
     ...(dedupe.categories ? [2] : []),
     ...(dedupe.creatives ? [3, 4] : []),
   ];
-  const inPod: Video = {
-    ...video,
-    podid: video.podid ?? pod.podId,
-    poddur: durationS ?? slots * (video.maxduration || maxAdSeconds),
-    maxseq: slots,
-  };
   if (poddedupe.length > 0) inPod.poddedupe = poddedupe;
   return inPod;
 }
 
-/** A video for a single ad, even if the player has time for more. */
-function withoutPod({ podid: _podid, poddur, maxseq: _maxseq, ...video }: Video): Video {
-  if (!poddur || video.rqddurs?.length) return video;
-  return { ...video, maxduration: Math.min(poddur, video.maxduration || Infinity) };
+/** The video or audio offered to bidders, with the pod. */
+export function mediaInPod<T extends Timed>(media: T, pod: PodTerms | null): T {
+  if (!pod) return withoutPod(media);
+  const { slots, durationS } = pod;
+  return {
+    ...media,
+    podid: media.podid ?? pod.podId,
+    poddur: durationS ?? slots * (media.maxduration || maxAdSeconds),
+    maxseq: slots,
+  };
+}
+
+/** Video or audio for a single ad, even if the player has time for more. */
+function withoutPod<T extends Timed>(media: T): T {
+  const single = { ...media };
+  for (const name of ['podid', 'poddur', 'maxseq'] as const) delete single[name];
+  const { poddur } = media;
+  if (poddur && !media.rqddurs?.length) single.maxduration = Math.min(poddur, media.maxduration || Infinity);
+  return single;
 }

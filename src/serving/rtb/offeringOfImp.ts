@@ -1,9 +1,9 @@
 import { onlyMedia } from '#engine/auction/composeBidRequest.ts';
 import type { PodTerms } from '#engine/auction/pod.ts';
 import type { ChannelPlan } from '#engine/plan/plan.ts';
-import { videoInPod } from '#engine/plan/podTerms.ts';
+import { mediaInPod, videoInPod } from '#engine/plan/podTerms.ts';
 import type { Rates } from '#standards/openrtb/currency.ts';
-import type { BidRequest, Ext, Imp, MediaType, Video } from '#standards/openrtb/types.ts';
+import type { BidRequest, Ext, Imp, MediaType } from '#standards/openrtb/types.ts';
 import type { Offering } from '../imp/impContext.ts';
 import { blockedBy, withinDurations } from '../vast/offeringOfTag.ts';
 import { grossUpFloors, toNanos } from './grossUpFloors.ts';
@@ -45,7 +45,6 @@ export function offeringOfImp(
   const imp = isDynamicPod ? onlyMedia(biddableImp, ['video', 'audio']) : biddableImp;
   const floor = toNanos(imp.bidfloor ?? 0, imp.bidfloorcur, rates);
   if (floor === null) return null;
-  const videoIn = (video: Video) => (isDynamicPod ? videoInPod(video, pod) : video);
   const priced = grossUpFloors(imp, plan.costTerms, rates);
   return {
     mediaTypes: mediaTypes.filter((type) => imp[type] !== undefined),
@@ -56,8 +55,10 @@ export function offeringOfImp(
     adTerms: () => imp,
     offered() {
       const offeredImp = { ...(priced ?? imp) };
-      if (priced?.video) offeredImp.video = videoIn(withinDurations(plan.quality, priced.video));
+      if (priced?.video) offeredImp.video = withinDurations(plan.quality, priced.video);
       if (priced?.audio) offeredImp.audio = withinDurations(plan.quality, priced.audio);
+      if (isDynamicPod && offeredImp.video) offeredImp.video = videoInPod(offeredImp.video, pod);
+      if (isDynamicPod && offeredImp.audio) offeredImp.audio = mediaInPod(offeredImp.audio, pod);
       offeredImp.secure = imp.secure ?? 1;
       if (imp.ext) offeredImp.ext = sharedExt(imp.ext);
       return { request: { ...shared, ...blockedBy(plan.quality, shared) }, imp: offeredImp };

@@ -1,13 +1,12 @@
 import type { PodTerms } from '#engine/auction/pod.ts';
 import type { ChannelPlan } from '#engine/plan/plan.ts';
-import { videoInPod } from '#engine/plan/podTerms.ts';
+import { mediaInPod, videoInPod } from '#engine/plan/podTerms.ts';
 import type { Quality } from '#engine/plan/quality.ts';
 import { alpha3Of } from '#model/reference/countryCodes.ts';
 import { bidRequestFromQuery } from '#standards/openrtb/request/bidRequestFromQuery.ts';
-import type { AdTerms } from '#standards/openrtb/bid/adFault.ts';
-import type { Imp, Video } from '#standards/openrtb/types.ts';
-import { normalizeMime } from '#standards/openrtb/bid/normalizeMime.ts';
-import { videoFromQuery } from '#standards/openrtb/request/videoFromQuery.ts';
+import type { Imp, Timed } from '#standards/openrtb/types.ts';
+import { adTypeOf } from '#standards/openrtb/request/adTypeOf.ts';
+import { mediaFromQuery, type PlayedMedia } from '#standards/openrtb/request/mediaFromQuery.ts';
 import { nanosFromUsd, type Nanos } from '#model/index.ts';
 import type { Query } from '#standards/readQuery.ts';
 import { inlineProtocols, wrapperProtocols } from '#standards/vast/vastProtocols.ts';
@@ -15,44 +14,47 @@ import type { ImpContext, Offering } from '../imp/impContext.ts';
 import { hasViewerGpc, pageOf, viewerAddress, viewerAgent, viewerLanguage } from '../imp/requestSignals.ts';
 
 /**
- * Video defaults for players of unknown capability: progressive MP4 without VPAID. Where the ad is shown (`plcmt`,
- * `startdelay`) is known only if the request says it.
+ * Defaults for players of unknown capability: progressive files of the most common types, linear, without APIs. Where
+ * the ad is shown (`plcmt`, `startdelay`) is known only if the request says it.
  */
-const video: Video = {
-  mimes: ['video/mp4'],
-  protocols: [...inlineProtocols, ...wrapperProtocols],
-  linearity: 1,
-  minduration: 1,
-  maxduration: 120,
-  w: 640,
-  h: 360,
+const usual = { protocols: [...inlineProtocols, ...wrapperProtocols], minduration: 1, maxduration: 120 };
+const usualMedia: PlayedMedia = {
+  video: { mimes: ['video/mp4'], ...usual, linearity: 1, w: 640, h: 360 },
+  audio: { mimes: ['audio/mpeg', 'audio/mp4'], ...usual },
 };
 
 /**
  * The terms for ads of tags where the request declares nothing: a video or audio, not an overlay. The player may support
  * any type, API (AdCOM) and duration.
  */
-const undeclared: Video = { mimes: [], linearity: 1, api: [1, 2, 3, 4, 5, 6, 7, 8, 9] };
-const usualTerms: AdTerms = { video: undeclared, audio: undeclared };
+const api = [1, 2, 3, 4, 5, 6, 7, 8, 9];
+const undeclared: PlayedMedia = { video: { mimes: [], linearity: 1, api }, audio: { mimes: [], api } };
 
 /** Parameters that ads of tags must fit. Most requests have none of them. */
 const adParameters =
-  'mimes protocols api linearity min_dur max_dur pod_dur podid minbitrate maxbitrate delivery skip skipmin'.split(' ');
+  'adtype mimes protocols api linearity min_dur max_dur pod_dur podid minbitrate maxbitrate delivery skip skipmin'.split(
+    ' ',
+  );
 
-/** The offering of a VAST request: one video imp, which may be a pod. */
+/** The media of each type of ad. */
+const mediaTypesOf = { video: ['video'], audio: ['audio'], hybrid: ['video', 'audio'] } as const;
+
+/**
+ * The offering of a VAST request: one imp of video, audio or both, as the request declares, which may be a pod. Where it
+ * declares neither, bidders are offered a video, and ads of tags may be either.
+ */
 export function offeringOfTag({ signals, record }: ImpContext, plan: ChannelPlan, pod: PodTerms | null): Offering {
   const { query } = signals;
+  const adType = adTypeOf(query);
+  const mediaTypes = mediaTypesOf[adType ?? 'video'];
   return {
-    mediaTypes: ['video'],
+    mediaTypes,
     floor: query.has('bidfloor') ? floorOf(query) : 0,
     pod,
     adTerms() {
-      if (!pod && !adParameters.some((name) => query.has(name))) return usualTerms;
-      const asked = videoFromQuery(query, undeclared);
-      if (!pod) return inMediaOf(asked.mimes, videoInPod(asked, null));
-      // The time of a pod is divided where its ads are placed.
-      const { poddur: _whole, podid = pod.podId, ...slot } = asked;
-      return inMediaOf(asked.mimes, { ...slot, podid });
+      if (!pod && !adParameters.some((name) => query.has(name))) return undeclared;
+      const { video, audio } = mediaFromQuery(query, mediaTypesOf[adType ?? 'hybrid'], undeclared);
+      return { ...(video && { video: inSlot(video, pod) }), ...(audio && { audio: inSlot(audio, pod) }) };
     },
     offered() {
       const request = bidRequestFromQuery(query, {
@@ -66,24 +68,22 @@ export function offeringOfTag({ signals, record }: ImpContext, plan: ChannelPlan
         countryAlpha3: alpha3Of,
       });
       const size = plan.environment === 'ctv' ? { w: 1920, h: 1080 } : {};
-      const imp: Imp = {
-        id: '1',
-        video: videoInPod(withinDurations(plan.quality, videoFromQuery(query, { ...video, ...size })), pod),
-        secure: 1,
-        ...dealsOf(query),
-      };
+      const defaults: PlayedMedia = { ...usualMedia, video: { ...usualMedia.video, ...size } };
+      const { video, audio } = mediaFromQuery(query, mediaTypes, defaults);
+      const imp: Imp = { id: '1', secure: 1, ...dealsOf(query) };
+      if (video) imp.video = videoInPod(withinDurations(plan.quality, video), pod);
+      if (audio) imp.audio = mediaInPod(withinDurations(plan.quality, audio), pod);
       return { request: { ...request, ...blockedBy(plan.quality, request) }, imp };
     },
   };
 }
 
-/** The terms for the media of MIME types; for both where no type is of either, as streams are not. */
-function inMediaOf(mimes: readonly string[], asked: Video): AdTerms {
-  const types = mimes.map(normalizeMime);
-  const isVideo = types.some((type) => type.startsWith('video/'));
-  const isAudio = types.some((type) => type.startsWith('audio/'));
-  if (isVideo === isAudio || types.includes('*/*')) return { video: asked, audio: asked };
-  return isVideo ? { video: asked } : { audio: asked };
+/** The terms for one ad. The time of a pod is divided where its ads are placed. */
+function inSlot<T extends Timed>(media: T, pod: PodTerms | null): T {
+  if (!pod) return mediaInPod(media, null);
+  const slot = { ...media, podid: media.podid ?? pod.podId };
+  delete slot.poddur;
+  return slot;
 }
 
 /** The query parameters with the size of the pod that is sold, as demand receives them. */

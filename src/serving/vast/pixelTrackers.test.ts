@@ -1,12 +1,23 @@
 import { expect, test } from 'vitest';
 import { buildPixel } from '#tests/support/engine/buildRows.ts';
-import { buildOrigin } from '#tests/support/events/buildRecord.ts';
+import type { AdMediaType } from '#model/reference/mediaTypes.ts';
+import { buildAudience, buildOrigin } from '#tests/support/events/buildRecord.ts';
 import { pixelTrackers } from './pixelTrackers.ts';
 
 const serveId = 'AAAAAAAAAAAAAAAA';
 
-function trackersFor(pixels: Parameters<typeof buildPixel>[0][], query: [string, string][] = []) {
-  const origin = { ...buildOrigin(), channelId: 7, subpublisherId: 0, environment: 'ctv' as const, publisher: 'pub 1' };
+function trackersFor(
+  pixels: Parameters<typeof buildPixel>[0][],
+  query: [string, string][] = [],
+  mediaType: AdMediaType = 'video',
+) {
+  const origin = {
+    ...buildOrigin({ audience: buildAudience({ mediaType }) }),
+    channelId: 7,
+    subpublisherId: 0,
+    environment: 'ctv' as const,
+    publisher: 'pub 1',
+  };
   const ad = {
     signals: { query: new Map(query), headers: {}, peer: '203.0.113.9' },
     record: { serveId, at: Date.UTC(2026, 5, 15), origin },
@@ -27,6 +38,16 @@ const urlWith = (macro: string, query?: [string, string][]) =>
   trackersFor([{ url: `https://pixel.example/?x=${macro}` }], query)?.impression?.[0]?.slice(
     'https://pixel.example/?x='.length,
   );
+
+test.each([
+  ['audio', 'audio'],
+  ['video', 'video'],
+  ['banner', '[ADTYPE]'],
+] as const)('VAST 4.3, 6: [ADTYPE] is that of the ad that is sold: of %s, %s', (mediaType, filled) => {
+  const url = 'https://pixel.example/?x=[ADTYPE]';
+  const pixels = trackersFor([{ url }], [['adtype', 'hybrid']], mediaType);
+  expect(pixels?.impression).toEqual([url.replace('[ADTYPE]', filled)]);
+});
 
 test('an ad without pixels, or outside their sample, has no trackers', () => {
   expect(trackersFor([])).toBeUndefined();

@@ -39,6 +39,7 @@ export function pixelTrackers(
     ...ad.own,
     ...macroValues(ad.signals, { now: at, random: randomNumber, serveId, serverSide: '0' }),
     ...ad.sale,
+    ...adTypeOfSold(origin.audience?.mediaType),
     TIMESTAMP: undefined,
     CACHEBUSTING: undefined,
   };
@@ -61,6 +62,12 @@ export function pixelTrackers(
     else trackers[event] = [filled];
   }
   return trackers;
+}
+
+/** The type of an ad that is sold, of which the request may have left it open. */
+function adTypeOfSold(mediaType: string | undefined): MacroValues {
+  if (!mediaType) return {};
+  return { ADTYPE: mediaType === 'video' || mediaType === 'audio' ? mediaType : undefined };
 }
 
 /** Our own macros are filled last: values of viewer macros are percent-encoded and cannot contain one. */

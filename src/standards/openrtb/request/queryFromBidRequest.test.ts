@@ -53,6 +53,7 @@ describe('2.3: the minimal requests as parameters', () => {
       ip: '203.0.113.9',
       ua: 'Mozilla/5.0',
       bidfloor: '3',
+      adtype: 'video',
       w: '640',
       h: '360',
       min_dur: '5',
@@ -122,6 +123,14 @@ test.each(['site', 'app'] as const)(
     });
   },
 );
+
+test('OpenRTB 2.6, 3.2.8: audio, and its feed', () => {
+  const audio = { mimes: ['audio/mpeg'], feed: 3, stitched: 1, nvol: 2, maxduration: 30 } as const;
+  const ofAudio = { mimes: 'audio/mpeg', feed: '3', stitched: '1', nvol: '2', max_dur: '30' };
+  expect(queryOf({}, { audio: { ...audio, mimes: [...audio.mimes] } })).toEqual({ adtype: 'audio', ...ofAudio });
+  const video = { mimes: ['video/mp4'] };
+  expect(queryOf({}, { video, audio: { mimes: ['audio/mpeg'] } })).toEqual({ adtype: 'hybrid', mimes: 'video/mp4' });
+});
 
 test('every other parameter of tags can be read from a bid request', () => {
   const query = queryOf({
@@ -255,7 +264,7 @@ describe("a publisher's own keys", () => {
   test('OpenRTB 2.6, 3.2.7: `protocols` alone says which VAST versions a video imp supports', () => {
     const data = { v: '2.0', vast: '4.3', vast_version: '4.3' };
     const query = queryOf({}, { video: { mimes: ['video/mp4'], protocols: [3] }, ext: { data, vast: '4.3' } });
-    expect(query).toEqual({ mimes: 'video/mp4', protocols: '3' });
+    expect(query).toEqual({ adtype: 'video', mimes: 'video/mp4', protocols: '3' });
   });
 
   test('are limited in number and length', () => {

@@ -3,7 +3,7 @@ import { schainFromRequest } from '../../supplychain/schainFromObject.ts';
 import { writeSchain } from '../../supplychain/writeSchain.ts';
 import type { Raw } from '../fieldChecks.ts';
 import { addKeyValues } from './addKeyValues.ts';
-import type { App, Banner, BidRequest, Content, Device, Imp, Publisher, Site, Timed, Video } from '../types.ts';
+import type { App, Audio, Banner, BidRequest, Content, Device, Imp, Publisher, Site, Timed, Video } from '../types.ts';
 
 /**
  * A bid request under the names of our own tag parameters, so that readers of tags can read it too. Part of it is the
@@ -159,9 +159,10 @@ function addImp(query: Map<string, string>, imp: Imp): void {
     'deal',
     imp.pmp?.deals?.map(({ id }) => id),
   );
+  if (video || audio) put(query, 'adtype', audio ? (video ? 'hybrid' : 'audio') : 'video');
   if (video) addVideo(query, video);
   else if (banner) addBanner(query, banner);
-  else if (audio) addTimed(query, audio);
+  else if (audio) addAudio(query, audio);
 }
 
 function addBanner(query: Map<string, string>, banner: Banner): void {
@@ -185,6 +186,13 @@ function addVideo(query: Map<string, string>, video: Video): void {
   put(query, 'skipafter', video.skipafter);
   put(query, 'playbackmethod', video.playbackmethod);
   addTimed(query, video);
+}
+
+function addAudio(query: Map<string, string>, audio: Audio): void {
+  put(query, 'feed', audio.feed);
+  put(query, 'stitched', audio.stitched);
+  put(query, 'nvol', audio.nvol);
+  addTimed(query, audio);
 }
 
 function addTimed(query: Map<string, string>, media: Timed): void {
