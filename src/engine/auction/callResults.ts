@@ -4,10 +4,11 @@ import { applyVastResponse, type Failure } from './applyVastResponse.ts';
 import type { ChainFailure } from './callFailure.ts';
 import { lostBid } from './lostBid.ts';
 import { findBest, offerOf, recordOffer } from './ranking.ts';
+import { reasonOfFault } from './reasonOfFault.ts';
 import { rejectContender } from './rejectContender.ts';
 import { bestBids, uncappedBids } from './shownCampaigns.ts';
 import type { AuctionState, CallResult, Contender, Effect, FallbackAd, ValidBid } from './types.ts';
-import { rejectedMarkup, validateBids } from './validateBids.ts';
+import { markupFault, validateBids } from './validateBids.ts';
 import {
   isReplaceable,
   MAX_SUBSTITUTES,
@@ -36,8 +37,8 @@ export function handleCallResult(
   if (status.kind !== 'calling' || !('text' in result)) return;
   const { bid, wrappers } = status;
   if (bid && bid.bid.adm === undefined && wrappers.length === 0) {
-    const refused = rejectedMarkup(state, contender.candidate, bid, result.text);
-    if (refused) return failContender(state, contender, refused, effects);
+    const fault = markupFault(state, contender.candidate, bid, result.text);
+    if (fault) return failContender(state, contender, reasonOfFault[fault], effects, { loss: fault });
     if (!hasVast(bid)) {
       const ad = { kind: 'markup', mediaType: bid.mediaType, markup: result.text } as const;
       return recordOffer(state, contender, offerOf(contender, bid, ad));

@@ -2,6 +2,7 @@ import type { CandidateReason, Nanos } from '#model/index.ts';
 import { convertToNanos } from '#standards/openrtb/currency.ts';
 import { isMediumOpen } from '#standards/openrtb/bid/bidMediaType.ts';
 import { validateBid, type BidValidation, type BindingTerms } from '#standards/openrtb/bid/validateBid.ts';
+import type { BidFault } from '#standards/openrtb/bid/bidFault.ts';
 import type { BidLoss } from '#standards/openrtb/bid/lossCodes.ts';
 import type { Bid } from '#standards/openrtb/bid/responseTypes.ts';
 import type { Imp, MediaType } from '#standards/openrtb/types.ts';
@@ -155,23 +156,23 @@ function checkBid(
 }
 
 /**
- * The reason why markup that came with a win notice may not be shown; null when it may. Malformed VAST is rejected
+ * The rule that markup which came with a win notice violates; null when it may be shown. Malformed VAST is rejected
  * later, when it is parsed.
  */
-export function rejectedMarkup(
+export function markupFault(
   state: AuctionState,
   candidate: Candidate,
   { bid, seat, currency, mediaType }: ValidBid,
   markup: string,
-): CandidateReason | null {
+): BidFault | null {
   const verdict = checkBid(
     offeredTermsOf(state, candidate),
     { seat, bid: { ...bid, nurl: undefined, adm: markup } },
     currency,
   );
   if (verdict.ok) return null;
-  const reason = reasonOfFault[verdict.fault];
-  return reason === 'wrong_media_type' && (mediaType === 'video' || mediaType === 'audio') ? null : reason;
+  const isVast = mediaType === 'video' || mediaType === 'audio';
+  return isVast && reasonOfFault[verdict.fault] === 'wrong_media_type' ? null : verdict.fault;
 }
 
 const lossOfQuality = {

@@ -3,6 +3,8 @@ import type { CreativeRow } from '#model/index.ts';
 import type { MediaFile } from '#model/buying/shapes.ts';
 import type { Bid } from '#standards/openrtb/bid/responseTypes.ts';
 import type { MediaType } from '#standards/openrtb/types.ts';
+import { bannerTraits, type BannerTraits } from '#standards/openrtb/bid/bannerTraits.ts';
+import { normalizeMime } from '#standards/openrtb/bid/normalizeMime.ts';
 import { wrapperTraits, type AdTraits } from '#standards/openrtb/bid/adTraits.ts';
 import { isPlainHttp } from '#standards/markup/isPlainHttp.ts';
 import { loadsPlainHttp } from '#standards/markup/loadsPlainHttp.ts';
@@ -35,6 +37,8 @@ export interface CompiledCreative {
   durationS: number;
   /** The traits of its VAST; null where it has none. */
   ad: AdTraits | null;
+  /** The traits of its banner; null where it is none. */
+  banner: BannerTraits | null;
   /** Whether it loads nothing over plain HTTP. */
   isSecure: boolean;
   /** Pixels of the creative; those of its campaign come on top. */
@@ -97,6 +101,7 @@ export function compileCreative(row: CreativeRow, zoneHours: number): CompiledCr
     },
     durationS,
     ad,
+    banner: bannerOf(row),
     isSecure: isSecure(row),
     pixelIds: row.ivtIds,
     row,
@@ -125,6 +130,25 @@ function adOf(row: CreativeRow): AdTraits | null {
     isSecure: secure,
   };
 }
+
+/** The traits of an image, of the frame of a bundle, or of third-party HTML; null for creatives that are no banners. */
+function bannerOf({ type, files, markup }: CreativeRow): BannerTraits | null {
+  if (type === 'tag') return bannerTraits(markup);
+  if (type === 'html5') return { types: [[frame]], attributes: [], apis: [], mimes: ['text/html'] };
+  if (type !== 'image') return null;
+  return {
+    types: [[image]],
+    attributes: [],
+    apis: [],
+    mimes: mainFiles(files)
+      .slice(0, 1)
+      .map(({ mime }) => normalizeMime(mime)),
+  };
+}
+
+/** AdCOM banner ad types. */
+const image = 2;
+const frame = 4;
 
 /** Our own files are served over HTTPS wherever pages are. */
 function isSecure({ type, vastUrl, vastXml, markup }: CreativeRow): boolean {

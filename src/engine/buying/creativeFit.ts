@@ -1,5 +1,6 @@
 import type { CandidateReason } from '#model/index.ts';
 import { advertiserFault } from '#standards/openrtb/bid/advertiserRules.ts';
+import { bannerFault } from '#standards/openrtb/bid/bannerFault.ts';
 import { mediaFault } from '#standards/openrtb/bid/adFault.ts';
 import { creativeFault } from '#standards/openrtb/bid/creativeFault.ts';
 import type { Imp, MediaType, Timed } from '#standards/openrtb/types.ts';
@@ -47,7 +48,8 @@ export function matchCreative(
   const { adomain: adomains = [], cat: categories = [], apis = [] } = creative.terms;
   if (!apis.every((api) => imp[form]?.api?.includes(api))) return reasonOfFault.api_not_offered;
   if (imp.secure !== 0 && !creative.isSecure) return 'not_secure';
-  if (form === 'banner' && imp.banner?.btype?.includes(bannerTypeOf(creative))) return 'attribute_blocked';
+  const banner = form === 'banner' && imp.banner && creative.banner ? bannerFault(creative.banner, imp.banner) : null;
+  if (banner !== null) return reasonOfFault[banner];
   const { durationS } = creative;
   const refused =
     (quality && qualityReason(quality, { durationS, adomains, categories })) ??
@@ -66,13 +68,6 @@ export function matchCreative(
 /** The ids by which creative lists identify one of our creatives. */
 function idsOfCreative({ id, terms: { crid } }: CompiledCreative): string[] {
   return crid === undefined ? [String(id)] : [String(id), crid];
-}
-
-/** AdCOM banner type: 1 text, 2 image, 3 script, 4 iframe. */
-function bannerTypeOf({ type, row }: CompiledCreative): number {
-  if (type === 'image') return 2;
-  if (type === 'html5' || /<iframe\b/i.test(row.markup)) return 4;
-  return /<script\b/i.test(row.markup) ? 3 : /<img\b/i.test(row.markup) ? 2 : 1;
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { MediaFile } from '#model/index.ts';
+import { normalizeMime } from '#standards/openrtb/bid/normalizeMime.ts';
 import { nativeRequestOf } from '#standards/openrtb/native/nativeRequestOf.ts';
 import { imageTypeOf, isImageOfSize, isTextWithin } from '#standards/openrtb/native/nativeTerms.ts';
 import type {
@@ -64,7 +65,7 @@ function imageOf(img: RequestedImage, { files }: CreativeContent, { mediaUrl }: 
 
 /** Whether an image's MIME type is accepted. `image/jpg`, as the standard writes it, is `image/jpeg`. */
 function isTypeAccepted(mime: string, { mimes = [] }: RequestedImage): boolean {
-  return mimes.length === 0 || mimes.some((accepted) => accepted.toLowerCase().replace('/jpg', '/jpeg') === mime);
+  return mimes.length === 0 || mimes.some((accepted) => normalizeMime(accepted) === mime);
 }
 
 function dataOf({ type, len }: RequestedData, creative: CreativeContent): ResponseAsset | null {

@@ -2,7 +2,7 @@ import type { Audio, Imp, Timed, Video } from '../types.ts';
 import { script, type AdTraits, type FileTraits, type PlayedTraits } from './adTraits.ts';
 import type { BidFault } from './bidFault.ts';
 import { isDurationOffered } from './creativeFault.ts';
-import { normalizeMime } from './normalizeMime.ts';
+import { isTypeWithin, normalizeMime } from './normalizeMime.ts';
 import { inlineProtocols, wrapperProtocols } from '../../vast/vastProtocols.ts';
 
 /** The terms for an ad with VAST. Absent fields allow anything. */
@@ -123,9 +123,4 @@ function isMimeOffered({ mime, apis }: FileTraits, { mimes }: Timed): boolean {
   if (mime === '' || mimes.length === 0 || mimes.includes(mime)) return true;
   if (mime === script && apis.length > 0) return true;
   return mimes.some((each) => isTypeWithin(mime, normalizeMime(each)));
-}
-
-/** Whether a type is another one, or within a media range (RFC 9110, 12.5.1). */
-function isTypeWithin(mime: string, range: string): boolean {
-  return range === mime || range === '*/*' || (range.endsWith('/*') && mime.startsWith(range.slice(0, -1)));
 }

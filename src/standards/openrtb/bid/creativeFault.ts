@@ -1,3 +1,4 @@
+import { htmlFault } from './bannerFault.ts';
 import type { BidFault } from './bidFault.ts';
 import type { OfferedCreative } from './responseTypes.ts';
 import type { Banner, Format, Imp, MediaType, Timed } from '../types.ts';
@@ -8,7 +9,7 @@ export function creativeFault(bid: OfferedCreative, imp: Imp, mediaType: MediaTy
   if (offer === undefined) return 'media_type_not_offered';
   if (overlaps(bid.attr, offer.battr)) return 'attribute_blocked';
   if (!areApisOffered(bid, offer.api)) return 'api_not_offered';
-  if (mediaType === 'banner' && imp.banner) return bannerFault(bid, imp.banner);
+  if (mediaType === 'banner' && imp.banner) return displayFault(bid, imp.banner);
   const timed = mediaType === 'video' || mediaType === 'audio' ? imp[mediaType] : undefined;
   return timed ? timedFault(bid, timed) : null;
 }
@@ -27,9 +28,9 @@ function areApisOffered({ apis = [], api = 0 }: OfferedCreative, offered: readon
   return apis.some(isOffered) || (api !== 0 && isOffered(api));
 }
 
-function bannerFault(bid: OfferedCreative, banner: Banner): BidFault | null {
+function displayFault(bid: OfferedCreative, banner: Banner): BidFault | null {
   if (!isSizeOffered(bid, banner)) return 'size_not_offered';
-  return banner.btype?.length && bid.adm && isTypeBlocked(bid.adm, banner.btype) ? 'ad_type_blocked' : null;
+  return bid.adm ? htmlFault(bid.adm, banner) : null;
 }
 
 /** Whether the size is offered. A bid may omit it where only one is offered; an offer without sizes accepts any. */
@@ -58,21 +59,6 @@ function fits(width: number, height: number, { w, h, wratio, hratio, wmin = 0 }:
   return Boolean(
     wratio && hratio && width >= wmin && Math.abs(height * wratio - width * hratio) < Math.max(wratio, hratio),
   );
-}
-
-const textAd = 1;
-const imageAd = 2;
-const scriptAd = 3;
-const iframeAd = 4;
-
-/** Whether the banner type is blocked. Bids do not declare it, so the markup decides. */
-function isTypeBlocked(adm: string, blocked: readonly number[]): boolean {
-  const hasScript = /<script\b/i.test(adm);
-  const hasIframe = /<iframe\b/i.test(adm);
-  if (hasScript || hasIframe) {
-    return (hasScript && blocked.includes(scriptAd)) || (hasIframe && blocked.includes(iframeAd));
-  }
-  return blocked.includes(/<(?:img|picture|svg|video|object|embed|canvas)\b/i.test(adm) ? imageAd : textAd);
 }
 
 function timedFault(bid: OfferedCreative, offer: Timed): BidFault | null {

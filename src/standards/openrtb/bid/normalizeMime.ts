@@ -16,6 +16,9 @@ const registered: ReadonlyMap<string, string> = new Map(
       ['audio/mpeg', 'audio/mp3 audio/x-mp3 audio/x-mpeg audio/mpeg3 audio/x-mpeg3 audio/x-mpeg-3'],
       // RFC 4337
       ['audio/mp4', 'audio/m4a audio/x-m4a'],
+      // RFC 2045; PNG 3, 1
+      ['image/jpeg', 'image/jpg image/pjpeg'],
+      ['image/png', 'image/x-png'],
       ['video/mp4', 'mp4 video/x-mp4 video/m4v video/x-m4v video/mpeg4'],
     ] as const
   ).flatMap(([name, others]) => others.split(' ').map((other) => [other, name])),
@@ -26,4 +29,9 @@ export function normalizeMime(type: string): string {
   const end = type.indexOf(';');
   const name = (end < 0 ? type : type.slice(0, end)).trim().toLowerCase();
   return registered.get(name) ?? name;
+}
+
+/** Whether a type is another one, or within a media range (RFC 9110, 12.5.1). */
+export function isTypeWithin(mime: string, range: string): boolean {
+  return range === mime || range === '*/*' || (range.endsWith('/*') && mime.startsWith(range.slice(0, -1)));
 }

@@ -253,15 +253,15 @@ rules('2.4: creative attributes', [
 ]);
 
 const script = { adm: '<script src="https://cdn.example/a.js"></script>' };
-const iframe = { adm: '<IFRAME src="https://cdn.example/a.html"></IFRAME>' };
 
-rules('2.4: types of banners', [
+rules('OpenRTB 2.6, 3.2.6: what banners are', [
   ['a script where scripts are blocked', ofBanner(script, { btype: [3] }), 'ad_type_blocked'],
   ['a script where frames and pictures are blocked', ofBanner(script, { btype: [1, 2, 4] }), null],
-  ['a frame where frames are blocked', ofBanner(iframe, { btype: [4] }), 'ad_type_blocked'],
-  ['a picture where pictures are blocked', ofBanner({}, { btype: [2] }), 'ad_type_blocked'],
-  ['a picture where texts are blocked', ofBanner({}, { btype: [1] }), null],
-  ['a text where texts are blocked', ofBanner({ adm: '<a href="x">Buy</a>' }, { btype: [1] }), 'ad_type_blocked'],
+  ['a text where its attribute is blocked', ofBanner({ adm: '<p>Buy' }, { battr: [12] }), 'attribute_blocked'],
+  ['a script where pictures alone are shown', ofBanner(script, { mimes: ['image/gif'] }), 'file_not_offered'],
+  ['an ad for MRAID', ofBanner({ adm: '<script src="mraid.js"></script>' }), 'api_not_offered'],
+  ['an ad for MRAID that says so', ofBanner({ adm: '<script src="mraid.js"></script>', apis: [5] }), 'api_not_offered'],
+  ['an ad for MRAID in an app', ofBanner({ adm: '<script src="mraid.js"></script>' }, { api: [5] }), null],
 ]);
 
 const flex: Partial<Banner> = { w: undefined, h: undefined, format: [{ wratio: 16, hratio: 9, wmin: 320 }] };

@@ -3,7 +3,7 @@ import { filled, integerOf, integersOf, listOf, wholeOf } from './queryValues.ts
 import type { Timed } from '../types.ts';
 
 /**
- * What a tag's parameters say of a video and of audio alike. Durations are whole seconds: fractions of a second are not
+ * The fields of a video and of audio alike that a tag's parameters declare. Durations are whole seconds: fractions of a second are not
  * offered.
  */
 export function timedFromQuery(query: Query): Partial<Timed> {
