@@ -36,24 +36,14 @@ export class Findings {
 
   /** Records a fault of a field, or of the object itself when `name` is null. */
   fault(path: ObjectPath | null, name: string | number | null, code: string, message: string): void {
-    if (this.faults.length <= MAX_FAULTS) this.addFault({ code, message, path: pathOf(path, name) });
-  }
-
-  note(path: ObjectPath | null, name: string, code: string, message: string): void {
-    if (this.notes.length < MAX_FAULTS) this.addNote({ code, message, path: pathOf(path, name) });
-  }
-
-  /** Records a fault found separately. */
-  addFault(fault: Fault): void {
-    if (this.faults.length < MAX_FAULTS) this.faults.push(fault);
+    if (this.faults.length < MAX_FAULTS) this.faults.push({ code, message, path: pathOf(path, name) });
     else if (this.faults.length === MAX_FAULTS) {
       this.faults.push({ code: 'too_many', message: 'There are more faults than listed here', path: '' });
     }
   }
 
-  /** Records a note found separately. */
-  addNote(note: Fault): void {
-    if (this.notes.length < MAX_FAULTS) this.notes.push(note);
+  note(path: ObjectPath | null, name: string, code: string, message: string): void {
+    if (this.notes.length < MAX_FAULTS) this.notes.push({ code, message, path: pathOf(path, name) });
   }
 }
 

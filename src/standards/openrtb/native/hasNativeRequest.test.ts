@@ -185,35 +185,34 @@ describe('Native 1.2, 4.7: an event tracker', () => {
   });
 });
 
-describe('a faulty native object', () => {
+describe('Native 1.2, 4: a faulty native object', () => {
   const faulty = { request: '{"assets":[]}' };
   const banner = { format: [{ w: 300, h: 250 }] };
   const readImps = (imp: Json[]) => readBidRequest({ ...minimalRequests.native, imp });
   const path = (index: number) => `imp.${index}.native.request.assets`;
 
-  test('is ignored with a note beside other media of its imp', () => {
-    const result = readImps([{ id: '1', banner, native: faulty }]);
-    expect(result.ok && result.request.imp).toEqual([{ id: '1', banner }]);
-    expect(result.ok && result.notes).toEqual([
-      { code: 'required', path: path(0), message: expect.stringContaining('Native is ignored: ') as string },
-    ]);
-  });
-
-  test('is ignored with its imp where the request has others', () => {
-    const result = readImps([
-      { id: '1', native: faulty },
-      { id: '2', native: { request: JSON.stringify({ assets: [title] }) } },
-    ]);
-    expect(result.ok && result.request.imp.map(({ id }) => id)).toEqual(['2']);
-    expect(result.ok && result.notes.map((note) => note.path)).toEqual([path(0)]);
-  });
-
-  test('is refused with every fault where nothing else is offered', () => {
-    const result = readImps([
-      { id: '1', native: faulty },
-      { id: '2', native: faulty },
-    ]);
-    expect(result.ok ? [] : result.faults.map((fault) => fault.path)).toEqual([path(0), path(1)]);
+  test.each<[string, Json[], number[]]>([
+    ['alone', [{ id: '1', native: faulty }], [0]],
+    ['beside other media of its imp', [{ id: '1', banner, native: faulty }], [0]],
+    [
+      'beside other imps',
+      [
+        { id: '1', banner },
+        { id: '2', native: faulty },
+      ],
+      [1],
+    ],
+    [
+      'in several imps',
+      [
+        { id: '1', native: faulty },
+        { id: '2', banner, native: faulty },
+      ],
+      [0, 1],
+    ],
+  ])('is refused with every fault and its path: %s', (_, imps, faultyOnes) => {
+    const result = readImps(imps);
+    expect(result.ok ? [] : result.faults.map((fault) => fault.path)).toEqual(faultyOnes.map(path));
   });
 
   test('has no more faults listed than others', () => {

@@ -20,7 +20,6 @@ import {
   type Rule,
 } from '../fieldChecks.ts';
 import { imp } from './impShape.ts';
-import { withoutFaultyNative } from './nativeShape.ts';
 import { upgradeRequest } from './upgradeRequest.ts';
 import { app, device, regs, schain, site, source, user } from './partyShapes.ts';
 import type { BidRequest } from '../types.ts';
@@ -106,7 +105,6 @@ const request = objectOf(
   required('id'),
   required('imp', 'At least one impression is required'),
   areImpsDistinct,
-  withoutFaultyNative,
   exclusive('wseat', 'bseat'),
   exclusive('acat', 'bcat'),
   exclusive('wlangb', 'wlang'),

@@ -161,17 +161,15 @@ test('Native 1.2, 5.8: trackers that were not requested are left out of the ad t
   ]);
 });
 
-test.each(paths)('Native 1.2, 4: %s sells the banner of an imp whose native request is faulty', async (path) => {
-  partner.on(
-    '/bid',
-    bids((request) => oneBid(request, { price: 2, mtype: 1, w: 300, h: 250, adm: bannerMarkup }), received),
-  );
+test.each(paths)('Native 1.2, 4: %s refuses a faulty native object beside a banner too', async (path) => {
+  answerWith(bannerMarkup);
   const imp = [{ id: '1', tagid: channel, banner: { w: 300, h: 250 }, native: { request: '{"assets":[]}' } }];
   const body = path === '/openrtb2/auction' ? buildPageRequest(channel) : buildBidRequest();
   const response = await fetch(serving.url + path, { method: 'POST', body: JSON.stringify({ ...body, imp }) });
-  expect(response.status).toBe(200);
-  expect(((await response.json()) as BidResponse).seatbid?.[0]?.bid[0]?.price).toBe(high);
-  expect(received[0]?.request.imp[0]?.native).toBeUndefined();
+  expect(response.status).toBe(400);
+  const { problems } = (await response.json()) as { problems: { path: string }[] };
+  expect(problems.map((problem) => problem.path)).toEqual(['imp.0.native.request.assets']);
+  expect(received).toEqual([]);
 });
 
 test.each<[string, unknown]>([
