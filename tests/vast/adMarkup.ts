@@ -16,12 +16,16 @@ export interface AdSketch {
   isSkippable?: boolean;
   /** An image over the content instead of a file. */
   isOverlay?: boolean;
+  /** Sizes of static companions that it requires, as in 300x250. */
+  companions?: string[];
+  /** Whether it requires all of them, one (the default), or none. */
+  required?: 'all' | 'any' | 'none';
 }
 
 /** VAST of an inline ad: by default 15 seconds of progressive MP4 in VAST 3.0. */
 export function adMarkup(sketch: AdSketch = {}): string {
   const { version = '3.0', isOverlay = false } = sketch;
-  return `<VAST version="${version}"><Ad id="a"><InLine><AdSystem>Partner</AdSystem><AdTitle>Ad</AdTitle><Error><![CDATA[https://partner.example/error]]></Error><Impression><![CDATA[https://partner.example/impression]]></Impression><Creatives><Creative id="c">${isOverlay ? overlay : linear(sketch)}</Creative></Creatives></InLine></Ad></VAST>`;
+  return `<VAST version="${version}"><Ad id="a"><InLine><AdSystem>Partner</AdSystem><AdTitle>Ad</AdTitle><Error><![CDATA[https://partner.example/error]]></Error><Impression><![CDATA[https://partner.example/impression]]></Impression><Creatives><Creative id="c">${isOverlay ? overlay : linear(sketch)}</Creative>${companionAds(sketch)}</Creatives></InLine></Ad></VAST>`;
 }
 
 const overlay =
@@ -34,4 +38,13 @@ function linear(sketch: AdSketch): string {
   const file = `<MediaFile delivery="${delivery}" type="${mime}" width="640" height="360" bitrate="${bitrate}"${framework}><![CDATA[${url}]]></MediaFile>`;
   const skip = isSkippable ? ' skipoffset="00:00:05"' : '';
   return `<Linear${skip}><Duration>00:00:${String(seconds).padStart(2, '0')}</Duration><MediaFiles>${file}${beside}</MediaFiles></Linear>`;
+}
+
+function companionAds({ companions = [], required = 'any' }: AdSketch): string {
+  if (companions.length === 0) return '';
+  const items = companions.map((size) => {
+    const [width, height] = size.split('x');
+    return `<Companion width="${width}" height="${height}"><StaticResource creativeType="image/png"><![CDATA[https://cdn.example/${size}.png]]></StaticResource></Companion>`;
+  });
+  return `<Creative id="companions"><CompanionAds required="${required}">${items.join('')}</CompanionAds></Creative>`;
 }

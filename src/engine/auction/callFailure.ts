@@ -27,6 +27,7 @@ export const chainErrorCodes: Record<ChainFailure, number> = {
 
 const noFile = 403;
 const noResource = 503;
+const noCompanion = 602;
 
 /** VAST error codes of ads that do not fit what was asked (VAST 4.3, 2.3.6.3), linear and overlays. */
 const adErrorCodes: Partial<Record<BidFault, readonly [linear: number, overlay: number]>> = {
@@ -34,6 +35,7 @@ const adErrorCodes: Partial<Record<BidFault, readonly [linear: number, overlay: 
   duration_not_offered: [202, 202],
   file_not_offered: [noFile, noResource],
   api_not_offered: [noFile, noResource],
+  companion_not_offered: [noCompanion, noCompanion],
 };
 
 /** The code of an ad type that was not expected, or that cannot be shown. */

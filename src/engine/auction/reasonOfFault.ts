@@ -34,6 +34,7 @@ export const reasonOfFault: Record<BidFault, CandidateReason> = {
   api_not_offered: 'protocol',
   linearity_not_offered: 'linearity',
   file_not_offered: 'file_type',
+  companion_not_offered: 'size',
   native_malformed: 'invalid_bid',
   native_asset_missing: 'native_asset',
   native_asset_not_requested: 'native_asset',

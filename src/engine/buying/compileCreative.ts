@@ -127,6 +127,7 @@ function adOf(row: CreativeRow): AdTraits | null {
     isSkippable: type === 'video' && row.isSkippable,
     further: [],
     isBesideLinear: false,
+    companions: [],
     isSecure: secure,
   };
 }

@@ -268,6 +268,34 @@ describe('OpenRTB 2.6, 3.2.4, secure', () => {
   ]);
 });
 
+describe('OpenRTB 2.6, 3.2.7 and 3.2.8, companionad and companiontype; VAST 4.3, 3.15, required', () => {
+  const places = [
+    { w: 300, h: 250 },
+    {
+      format: [
+        { w: 728, h: 90 },
+        { wratio: 1, hratio: 1, wmin: 50 },
+      ],
+    },
+  ];
+  const both: AdSketch = { companions: ['300x250', '320x50'] };
+  const asked = ofVideo({ companionad: places });
+  check([
+    ['one of a listed size', both, asked, null],
+    ['none of a listed size', { companions: ['320x50'] }, asked, 'companion_not_offered'],
+    ['of a format', { companions: ['728x90'] }, asked, null],
+    ['of a flexible format', { companions: ['100x100'] }, asked, null],
+    ['all, of which one has no place', { ...both, required: 'all' }, asked, 'companion_not_offered'],
+    ['all, each with a place', { companions: ['300x250', '728x90'], required: 'all' }, asked, null],
+    ['none required', { companions: ['320x50'], required: 'none' }, asked, null],
+    ['no place listed', { companions: ['320x50'], required: 'all' }, ofVideo({}), null],
+    ['a place of any size', { companions: ['320x50'] }, ofVideo({ companionad: [{ id: 'c' }] }), null],
+    ['a type that is not listed', both, ofVideo({ companiontype: [2, 3] }), 'companion_not_offered'],
+    ['a listed type', both, ofVideo({ companiontype: [1] }), null],
+    ['of audio', { ...song, companions: ['320x50'] }, ofAudio({ companionad: places }), 'companion_not_offered'],
+  ]);
+});
+
 describe('VAST 4.3, 3.19, and OpenRTB 2.6, 3.2.7: a wrapper that the player follows', () => {
   const terms: Partial<Video> = { linearity: 2, mimes: ['video/webm'], delivery: [1], battr: [16], api: [] };
   const exact: readonly Partial<Video>[] = [{ rqddurs: [6, 15] }, { poddur: 30 }, { podid: 'p' }];

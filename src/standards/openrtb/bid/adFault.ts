@@ -3,6 +3,7 @@ import { script, type AdTraits, type FileTraits, type PlayedTraits } from './adT
 import type { BidFault } from './bidFault.ts';
 import { isDurationOffered } from './creativeFault.ts';
 import { isTypeWithin, normalizeMime } from './normalizeMime.ts';
+import { areCompanionsOffered } from './requiredCompanions.ts';
 import { inlineProtocols, wrapperProtocols } from '../../vast/vastProtocols.ts';
 
 /** The terms for an ad with VAST. Absent fields allow anything. */
@@ -32,7 +33,7 @@ export function mediaFault(ad: AdTraits, mediaType: 'video' | 'audio', offer: Vi
   if (!isProtocolOffered(ad, offer)) return 'protocol_not_offered';
   let fault = playedFault(ad, ad.form, offer);
   for (const each of ad.further) fault ??= playedFault(each, ad.form, offer);
-  return fault;
+  return fault ?? (areCompanionsOffered(ad.companions, offer) ? null : 'companion_not_offered');
 }
 
 function isOtherMedium({ medium }: PlayedTraits, mediaType: 'video' | 'audio'): boolean {

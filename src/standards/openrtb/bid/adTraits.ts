@@ -2,6 +2,7 @@ import type { InlineAd, VastAd, VastLinear, VastMediaFile, WrapperAd, XmlPart } 
 import { apiFramework } from '../../vast/apiFramework.ts';
 import { wholeSeconds } from '../../vast/vastTime.ts';
 import { normalizeMime } from './normalizeMime.ts';
+import { requiredCompanionsOf, type RequiredCompanions } from './requiredCompanions.ts';
 import { adLoadsPlainHttp, unwrappedLoadsPlainHttp } from './vastLoadsPlainHttp.ts';
 
 /** A media file, or one resource of an overlay, as far as players choose by it. */
@@ -39,6 +40,8 @@ export interface AdTraits extends PlayedTraits {
   further: readonly PlayedTraits[];
   /** Whether its overlay is beside a linear creative without any files. */
   isBesideLinear: boolean;
+  /** The companions that it requires. */
+  companions: readonly RequiredCompanions[];
   /** Whether it loads and fires nothing by plain http. Reads the whole ad: ask last. */
   isSecure: () => boolean;
 }
@@ -48,11 +51,13 @@ export function adTraits(ad: VastAd): AdTraits {
   const { source } = ad;
   const isSecure = () => !source || !adLoadsPlainHttp(source.element);
   if (ad.kind === 'wrapper') return wrapperTraits(isSecure, mediumOf(ad.adType?.toLowerCase() ?? ''));
+  const companions = requiredCompanionsOf(ad.creatives);
   const linears = ad.creatives.flatMap(({ linear }) => linear ?? []);
   const [played, ...further] = linears
     .filter(({ mediaFiles }) => mediaFiles.some(isPlayable))
     .map((linear) => linearTraits(ad, linear));
-  if (played) return { kind: 'inline', form: 'linear', ...played, further, isBesideLinear: false, isSecure };
+  if (played)
+    return { kind: 'inline', form: 'linear', ...played, further, isBesideLinear: false, companions, isSecure };
   // A linear creative that no player can play is broken, whatever is beside it.
   const isBroken = linears.some(({ mediaFiles }) => mediaFiles.length > 0);
   const overlays = isBroken ? [] : ad.creatives.flatMap((creative) => creative.nonLinearAds?.items ?? []);
@@ -66,6 +71,7 @@ export function adTraits(ad: VastAd): AdTraits {
     isSkippable: false,
     further: [],
     isBesideLinear: linears.length > 0,
+    companions,
     isSecure,
   };
 }
@@ -81,6 +87,7 @@ export function wrapperTraits(isSecure: () => boolean, medium: AdTraits['medium'
     isSkippable: false,
     further: [],
     isBesideLinear: false,
+    companions: [],
     isSecure,
   };
 }

@@ -40,6 +40,8 @@ export type BidFault =
   | 'linearity_not_offered'
   /** No media file of a type, bitrate and delivery that are offered. */
   | 'file_not_offered'
+  /** A companion that the ad requires has no place of its size and type. */
+  | 'companion_not_offered'
   | 'native_malformed'
   | 'native_asset_missing'
   /** A native asset, or its content, is of another kind or type than the one requested under its ID. */

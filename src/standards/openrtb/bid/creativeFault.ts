@@ -34,7 +34,10 @@ function displayFault(bid: OfferedCreative, banner: Banner): BidFault | null {
 }
 
 /** Whether the size is offered. A bid may omit it where only one is offered; an offer without sizes accepts any. */
-function isSizeOffered(bid: OfferedCreative, { format: formats = [], w, h }: Banner): boolean {
+export function isSizeOffered(
+  bid: Pick<OfferedCreative, 'w' | 'h' | 'wratio' | 'hratio'>,
+  { format: formats = [], w, h }: Banner,
+): boolean {
   const hasOwn = Boolean(w && h);
   if (formats.length === 0 && !hasOwn) return true;
   if (bid.w && bid.h) {

@@ -52,6 +52,7 @@ const codes: Readonly<Record<BidLoss, Codes>> = {
   api_not_offered: [204, 353],
   linearity_not_offered: [204, 353],
   file_not_offered: [204, 353],
+  companion_not_offered: [203, 351],
   native_malformed: [204, 353],
   native_asset_missing: [204, 353],
   native_asset_not_requested: [204, 353],

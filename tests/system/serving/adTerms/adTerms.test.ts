@@ -76,6 +76,14 @@ const rules: readonly Rule[] = [
     ...song,
     seconds: 5,
   }),
+  rule('3.2.7: companionad', video({ companionad: [{ w: 300, h: 250 }] }), { companions: ['728x90'] }, 'size', 203, {
+    companions: ['728x90', '300x250'],
+  }),
+  rule('3.2.8: companiontype', audio({ companiontype: [3] }), { ...song, companions: ['300x250'] }, 'size', 203, {
+    ...song,
+    companions: ['300x250'],
+    required: 'none',
+  }),
   rule('3.2.4: secure', { ...video({}), secure: 1 }, { url: 'http://cdn.example/ad' }, 'not_secure', 207, {}),
 ];
 
