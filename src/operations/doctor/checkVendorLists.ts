@@ -14,7 +14,8 @@ export async function checkVendorFiles(path: string): Promise<Finding[]> {
   const fix = 'Correct GVL_FILE: it is a vendor-list.json of version 3, or a folder of such files.';
   const faults = unreadable.map((text) => fault('GVL_FILE', text, fix));
   const latest = versions.at(-1);
-  if (latest) return [...faults, ageOf('GVL_FILE', latest, `${versions.length} versions in total`)];
+  const others = versions.length > 1 ? [`${versions.length} versions in total`] : [];
+  if (latest) return [...faults, ageOf('GVL_FILE', latest, ...others)];
   return faults.length > 0 ? faults : [fault('GVL_FILE', 'no list in this folder', fix)];
 }
 
