@@ -68,6 +68,11 @@ describe('the documents', () => {
     }
   });
 
+  test('every row of the standards names a test, or where its tests are', () => {
+    const rows = read('docs/standards.md').match(/^\|.*\|$/gm) ?? [];
+    expect(rows.filter((row) => /\|\s*\|/.test(row))).toEqual([]);
+  });
+
   test.each(decisions)('%s is named by the number and title of its decision', (name) => {
     const [, number = '', title = ''] = /^# (\d+)\. (.*)/.exec(read(`docs/decisions/${name}`)) ?? [];
     const words = title
