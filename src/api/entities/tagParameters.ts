@@ -182,7 +182,7 @@ export const tagParameters: readonly KnownParameter[] = [
   {
     param: 'adtype',
     macro: '[ADTYPE]',
-    help: 'Ads to play: video, audio, or hybrid for both. Without it, the types in mimes decide.',
+    help: 'Ads to play: video, audio or hybrid (both). Default: as in mimes',
     group: 'player',
   },
   { param: 'mimes', macro: '[MEDIAMIME]', help: 'Supported MIME types', group: 'player' },

@@ -8,35 +8,24 @@ import { withOurNode } from '../imp/impContext.ts';
 import { offeringOfTag } from '../vast/offeringOfTag.ts';
 
 /**
- * The offer of a test: that of a VAST request to the channel, marked as a test, with an imp of another media type in
- * place of its video where one is tested.
+ * The offer of a test: that of a VAST request to the channel, marked as a test, for a video or audio, or with an imp of
+ * another media type in its place.
  */
 export function offerOfTest(impContext: ImpContext, plan: ChannelPlan, mediaType: TestedMediaType): Offered {
-  const { request, imp } = offeringOfTag(impContext, plan, null).offered();
-  const tested = mediaType === 'video' ? imp : impOf(imp, mediaType);
-  return withOurNode(impContext, plan, { request: { ...request, test: 1 }, imp: tested });
+  const query = new Map(impContext.signals.query).set('adtype', mediaType === 'audio' ? 'audio' : 'video');
+  const testContext = { ...impContext, signals: { ...impContext.signals, query } };
+  const { request, imp } = offeringOfTag(testContext, plan, null).offered();
+  const isPlayed = mediaType === 'video' || mediaType === 'audio';
+  return withOurNode(testContext, plan, {
+    request: { ...request, test: 1 },
+    imp: isPlayed ? imp : impOf(imp, mediaType),
+  });
 }
 
 /** The most common display size. */
 const rectangle = { w: 300, h: 250 };
 
-function impOf({ video, ...imp }: Imp, mediaType: Exclude<TestedMediaType, 'video'>): Imp {
+function impOf({ video: _video, ...imp }: Imp, mediaType: 'banner' | 'native'): Imp {
   if (mediaType === 'banner') return { ...imp, banner: { ...rectangle, format: [rectangle] } };
-  if (mediaType === 'native') return { ...imp, native: { request: nativeRequestText, ver: '1.2' } };
-  const { minduration, maxduration, protocols } = video ?? {};
-  const mimes = ['audio/mpeg', 'audio/mp4'];
-  return { ...imp, audio: { mimes, ...(protocols ? { protocols } : {}), ...durations({ minduration, maxduration }) } };
-}
-
-function durations({
-  minduration,
-  maxduration,
-}: {
-  minduration: number | undefined;
-  maxduration: number | undefined;
-}): { minduration?: number; maxduration?: number } {
-  return {
-    ...(minduration === undefined ? {} : { minduration }),
-    ...(maxduration === undefined ? {} : { maxduration }),
-  };
+  return { ...imp, native: { request: nativeRequestText, ver: '1.2' } };
 }
