@@ -1,5 +1,5 @@
 import type { CandidateReason, Nanos } from '#model/index.ts';
-import { bidFloor } from '#standards/openrtb/request/bidFloor.ts';
+import { bidFloor, hasDealFloor, hasDurationFloors } from '#standards/openrtb/request/bidFloor.ts';
 import { convertToNanos } from '#standards/openrtb/currency.ts';
 import type { BidLoss } from '#standards/openrtb/bid/lossCodes.ts';
 import type { Deal, MediaType } from '#standards/openrtb/types.ts';
@@ -45,7 +45,10 @@ export function priceTerms(
   const net = amount === 0 ? 0 : convertToNanos(amount, currency, rates);
   if (net === null) return { reason: 'no_exchange_rate', loss: 'internal_error' };
   const minCpm = beforeMargin(net, candidate.marginBasisPoints);
-  if (deal === null || !namesFloor(deal)) {
+  const isOfDeal =
+    deal !== null &&
+    (durationS === 'unread' ? mayNameFloor(deal) : hasDealFloor({ video, audio }, deal, durationS, mediaType));
+  if (deal === null || !isOfDeal) {
     const floor = Math.max(minCpm, floorFor(state.setting, candidate));
     return cpm < floor ? { reason: 'below_floor', loss: 'below_floor' } : { floor, worth: cpm };
   }
@@ -55,7 +58,7 @@ export function priceTerms(
   return worth < floor ? { reason: 'below_floor', loss: 'below_floor' } : { floor, worth };
 }
 
-/** Whether a deal has a floor of its own. */
-export function namesFloor({ bidfloor, mincpmpersec, durfloors }: Deal): boolean {
-  return bidfloor !== undefined || mincpmpersec !== undefined || (durfloors?.length ?? 0) > 0;
+/** Whether a deal has a floor of its own, at least for some durations. */
+function mayNameFloor(deal: Deal): boolean {
+  return deal.bidfloor !== undefined || hasDurationFloors(deal);
 }

@@ -1,10 +1,9 @@
 import type { CandidateReason, Nanos } from '#model/index.ts';
-import { bidFloor } from '#standards/openrtb/request/bidFloor.ts';
+import { bidFloor, hasDealFloor } from '#standards/openrtb/request/bidFloor.ts';
 import { convertToNanos } from '#standards/openrtb/currency.ts';
 import { isWithinDomains } from '#standards/openrtb/bid/advertiserRules.ts';
 import { isSeatAllowed } from '#standards/openrtb/bid/isSeatAllowed.ts';
 import type { Deal } from '#standards/openrtb/types.ts';
-import { namesFloor } from '../auction/priceTerms.ts';
 import { isInFlight } from '../flight.ts';
 import { afterMargin, beforeMargin, floorToEarn, pricePerImpression } from '../pricing.ts';
 import { failingRule } from '../targeting/rule.ts';
@@ -159,7 +158,8 @@ function priced(
   if (deal === null) return worth < Math.max(minNet, floor) ? 'below_floor' : { cpm, worth };
   const agreed = floorToEarn(costTerms, deal.bought.floor);
   if (agreed === null || worth < minNet || worth < agreed) return 'below_deal_floor';
-  if (!namesFloor(deal.offered)) return worth < floor ? 'below_floor' : { cpm, worth };
+  const isOfDeal = hasDealFloor({ video, audio }, deal.offered, durationS || null, type);
+  if (!isOfDeal) return worth < floor ? 'below_floor' : { cpm, worth };
   if (deal.offered.at !== 3 || minNet === 0) return { cpm, worth };
   return { cpm: beforeMargin(minNet, marginBasisPoints), worth: minNet };
 }

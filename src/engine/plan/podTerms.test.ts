@@ -49,6 +49,22 @@ describe('the pod of an imp', () => {
     else expect(pod).toBeNull();
   });
 
+  test.each<[string, Partial<Video>, Partial<Video>, object | null]>([
+    ['ads', { poddur: 60, maxseq: 3 }, { poddur: 60, maxseq: 2 }, { slots: 2, durationS: 60 }],
+    ['seconds', { poddur: 60, maxseq: 2 }, { poddur: 30, maxseq: 2 }, { slots: 2, durationS: 30 }],
+    ['ads, one', { poddur: 60, maxseq: 3 }, { maxduration: 30 }, null],
+  ])('OpenRTB 2.6, 3.2.8: is that of video or audio that has fewer %s', (_, video, audio, expected) => {
+    const timed = (media: Partial<Video>) => ({ mimes: [], ...media });
+    for (const imp of [
+      { id: '1', video: timed(video), audio: timed(audio) },
+      { id: '1', video: timed(audio), audio: timed(video) },
+    ]) {
+      const pod = podOfImp(rules, imp, [imp]);
+      if (expected) expect(pod).toMatchObject(expected);
+      else expect(pod).toBeNull();
+    }
+  });
+
   test('is one slot where other imps have the same pod id, with the deduplication of the request', () => {
     const imps = [buildImp('1', { podid: 'p', poddedupe: [2] }), buildImp('2', { podid: 'p' }), buildImp('3', {})];
     const pods = imps.map((imp) => podOfImp(rules, imp, imps));

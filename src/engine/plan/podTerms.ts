@@ -53,12 +53,14 @@ function positive(text: string | undefined): number | undefined {
 
 /**
  * The pod that an imp of a bid request is (it has time for several ads), or belongs to (other imps have the same
- * `podid`); null for a single ad.
+ * `podid`); null for a single ad. Where video and audio are asked for, the smaller pod of the two is sold, as each of
+ * its ads may be either.
  */
 export function podOfImp({ dedupe }: PodRules, imp: Imp, imps: readonly Imp[]): PodTerms | null {
   const media = imp.video ?? imp.audio;
   if (!media) return null;
-  const slots = slotsOf(media);
+  const { video = media, audio = media } = imp;
+  const slots = Math.min(slotsOf(video), slotsOf(audio));
   const { podid } = media;
   const isPart =
     podid !== undefined && imps.some((other) => other !== imp && (other.video ?? other.audio)?.podid === podid);
@@ -68,7 +70,7 @@ export function podOfImp({ dedupe }: PodRules, imp: Imp, imps: readonly Imp[]): 
     podId: podid === undefined ? `imp ${imp.id}` : `pod ${podid}`,
     isShared: isPart,
     slots,
-    durationS: slots === 1 ? null : (media.poddur ?? null),
+    durationS: slots === 1 ? null : Math.min(video.poddur ?? Infinity, audio.poddur ?? Infinity),
     shortestS: shortestOf(media),
     dedupe: {
       creatives: dedupe.creatives || poddedupe.includes(3) || poddedupe.includes(4),

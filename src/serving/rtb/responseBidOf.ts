@@ -1,3 +1,4 @@
+import { inlineAdOf } from '#engine/auction/inlineAdOf.ts';
 import { mediumOfAd } from '#engine/auction/mediumOfAd.ts';
 import { campaignsId } from '#engine/plan/buyer.ts';
 import { supplyPrice } from '#engine/pricing.ts';
@@ -10,6 +11,7 @@ import { viewabilityScript } from '#standards/openrtb/bid/viewabilityScript.ts';
 import type { Imp, MediaType } from '#standards/openrtb/types.ts';
 import type { Query } from '#standards/readQuery.ts';
 import { fillClickMacros, hasClickMacro } from '#standards/clickMacro.ts';
+import { adSeconds } from '#standards/vast/adSeconds.ts';
 import { clickUrlOf } from '../clicks/clickUrlOf.ts';
 import { queryForKinds } from '../vast/queryForKinds.ts';
 import { versionTerms } from '../vast/versionTerms.ts';
@@ -39,8 +41,7 @@ export function responseBidOf(deps: ServingDeps, imp: Imp, sold: SoldAd, isForPa
   const cpm = supplyPrice(plan.costTerms, decision.net);
   const { cid, crid, adomain, cat, cattax, attr, dealid, w, h, iurl, bundle, language } = wonBid?.bid ?? {};
   // Assembling a pod requires the duration of each ad and the slots where it may go.
-  const { durationS = 0, slotInPod } = decision.podAd ?? {};
-  const dur = durationS > 0 ? durationS : wonBid?.bid.dur;
+  const dur = adSeconds(inlineAdOf(decision.ad, decision.winner.tag, deps.markup.read)) || wonBid?.bid.dur;
   const isInDynamicPod = ((imp.video ?? imp.audio)?.poddur ?? 0) > 0;
   const notices = noticesOf(deps, sold);
   const [win] = isWinInMarkup || notices ? [] : winNoticeOf(deps, sold);
@@ -67,7 +68,7 @@ export function responseBidOf(deps: ServingDeps, imp: Imp, sold: SoldAd, isForPa
     nurl: notices?.win ?? win,
     burl: notices?.bill,
     lurl: notices?.loss,
-    slotinpod: isInDynamicPod ? slotInPod : undefined,
+    slotinpod: isInDynamicPod ? decision.podAd?.slotInPod : undefined,
   };
   return { bid, mediaType, cpm };
 }
@@ -97,12 +98,13 @@ function markupOf(deps: ServingDeps, imp: Imp, sold: SoldAd, mediaType: MediaTyp
   return withBannerTrackers(markupWithClicks, { impression, click: scriptClickUrls, script });
 }
 
-/** The query of an imp, which has the protocols of its video, with those of the medium that is sold. */
-function queryForMedium(query: Query, mediaType: MediaType, { video, audio }: Imp): Query {
-  if (mediaType !== 'audio' || !video) return query;
+/** The query of an imp, which has the protocols of its first medium, with those of the medium that is sold. */
+function queryForMedium(query: Query, mediaType: MediaType, { audio }: Imp): Query {
+  const protocols = audio?.protocols?.join() || undefined;
+  if (mediaType !== 'audio' || protocols === query.get('protocols')) return query;
   const own = new Map(query);
   own.delete('protocols');
-  return audio?.protocols ? own.set('protocols', audio.protocols.join()) : own;
+  return protocols === undefined ? own : own.set('protocols', protocols);
 }
 
 /** Script that measures the viewability of a banner. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { bidFloor, type Floor } from './bidFloor.ts';
+import { bidFloor, hasDealFloor, type Floor } from './bidFloor.ts';
 import type { Deal, Imp, MediaType, Video } from '../types.ts';
 
 const mimes = ['video/mp4'];
@@ -56,6 +56,12 @@ describe('2.4: the floor of an open bid', () => {
 
   test.each<[string, Partial<Video>, number]>([
     ['the longest ad', { mincpmpersec: 0.3, minduration: 10, maxduration: 30 }, 9],
+    ['an ad that is extended', { mincpmpersec: 0.3, maxduration: 20, maxextended: 10 }, 9],
+    [
+      'the shortest ad where extensions have no limit',
+      { mincpmpersec: 0.3, minduration: 10, maxduration: 20, maxextended: -1 },
+      3,
+    ],
     ['an ad as long as the pod', { mincpmpersec: 0.3, maxduration: 0, poddur: 20 }, 6],
     ['the shortest ad where there is no maximum', { mincpmpersec: 0.3, minduration: 10 }, 3],
     ['the longest required duration', { mincpmpersec: 0.3, rqddurs: [30, 15] }, 9],
@@ -113,5 +119,41 @@ describe('2.4: the floor of a bid with a deal', () => {
 
   test('does not rise with duration for a banner', () => {
     expect(floor({ ...imp, banner: {} }, { mincpmpersec: 1, bidfloor: 2 }, 15, 'banner')).toEqual(usd(2));
+  });
+
+  test.each<[string, Partial<Imp>, Partial<Deal>, number | null, MediaType | undefined, boolean]>([
+    ['any ad at its plain floor', {}, { bidfloor: 0 }, null, 'native', true],
+    ['no ad without floors', imp, { durfloors: [] }, 15, 'video', false],
+    ['a duration by the second', imp, { mincpmpersec: 0.2 }, 15, 'video', true],
+    ['a duration in its ranges', imp, { durfloors: ranges.slice(0, 1) }, 15, 'video', true],
+    ['no duration outside of its ranges', imp, { durfloors: ranges.slice(0, 1) }, 16, 'video', false],
+    ['no banner by the second', { banner: {} }, { mincpmpersec: 0.2 }, null, 'banner', false],
+    [
+      'unknown durations by the second',
+      { video: { mimes, maxduration: 30 } },
+      { mincpmpersec: 0.2 },
+      null,
+      'video',
+      true,
+    ],
+    ['no unknown duration without a limit', { video: { mimes } }, { mincpmpersec: 0.2 }, null, 'video', false],
+    [
+      'unknown durations where its ranges cover all',
+      { video: { mimes, maxduration: 30 } },
+      { durfloors: ranges },
+      null,
+      'video',
+      true,
+    ],
+    [
+      'no unknown duration that may be outside of them',
+      { video: { mimes, maxduration: 30 } },
+      { durfloors: ranges.slice(0, 1) },
+      null,
+      'video',
+      false,
+    ],
+  ])('2.6, 3.2.12: replaces that of the imp for %s', (_, offer, deal, durationS, mediaType, expected) => {
+    expect(hasDealFloor(offer, { id: 'd1', ...deal }, durationS, mediaType)).toBe(expected);
   });
 });

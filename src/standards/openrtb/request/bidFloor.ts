@@ -31,6 +31,23 @@ export function bidFloor(imp: FloorTerms, deal: Deal | null, durationS: number |
   return highest ?? floorFor(imp, deal, timed, null);
 }
 
+/**
+ * Whether a deal has a floor of its own for an ad of this duration (2.4), else those of video, audio or imp apply. Where
+ * the duration is null (unknown), it must have one for each duration that the offer allows.
+ */
+export function hasDealFloor(
+  imp: Pick<FloorTerms, 'video' | 'audio'>,
+  deal: Deal,
+  durationS: number | null,
+  mediaType?: MediaType,
+): boolean {
+  if (deal.bidfloor !== undefined) return true;
+  const timed = timedOf(imp, mediaType);
+  if (timed === undefined || !hasDurationFloors(deal)) return false;
+  const durations = durationS === null ? limitsOf(timed, deal) : [durationS];
+  return durations.length > 0 && durations.every((seconds) => guided(deal, seconds) !== null);
+}
+
 /** Whether one of these has floors that depend on the duration of the ad (3.2.35). */
 export function hasDurationFloors(...guidances: readonly (Guidance | null | undefined)[]): boolean {
   return guidances.some((each) => each?.mincpmpersec !== undefined || each?.durfloors !== undefined);
@@ -44,7 +61,7 @@ function floorFor(imp: FloorTerms, deal: Deal | null, timed: Timed | undefined, 
   return { amount: mediaFloor ?? imp.bidfloor ?? 0, currency: imp.bidfloorcur ?? 'USD' };
 }
 
-function timedOf(imp: FloorTerms, mediaType: MediaType | undefined): Timed | undefined {
+function timedOf(imp: Pick<FloorTerms, 'video' | 'audio'>, mediaType: MediaType | undefined): Timed | undefined {
   if (mediaType === undefined) return imp.video ?? imp.audio;
   return mediaType === 'video' || mediaType === 'audio' ? imp[mediaType] : undefined;
 }
@@ -54,11 +71,12 @@ function timedOf(imp: FloorTerms, mediaType: MediaType | undefined): Timed | und
  * the ranges with the seconds beside them. Empty where it has none.
  */
 function limitsOf(
-  { rqddurs, minduration = 0, maxduration, poddur, durfloors = [] }: Timed,
+  { rqddurs, minduration = 0, maxduration, maxextended = 0, poddur, durfloors = [] }: Timed,
   deal: Deal | null,
 ): number[] {
   if (rqddurs?.length) return rqddurs;
-  const longest = Math.min(maxduration || Infinity, poddur || Infinity);
+  const extended = maxextended < 0 ? Infinity : (maxduration || Infinity) + maxextended;
+  const longest = Math.min(extended, poddur || Infinity);
   const limits = [minduration, longest];
   for (const { mindur = 1, maxdur = 0 } of [...durfloors, ...(deal?.durfloors ?? [])]) {
     limits.push(mindur - 1, mindur, maxdur, maxdur + 1);

@@ -28,6 +28,11 @@ const forms: readonly { form: string; ad: AdSketch; asked: (protocols: number[])
     ad: { mime: 'audio/mpeg', bitrate: 128 },
     asked: (protocols) => ({ audio: { mimes: ['audio/mpeg'], protocols } }),
   },
+  {
+    form: 'audio beside a banner',
+    ad: { mime: 'audio/mpeg', bitrate: 128 },
+    asked: (protocols) => ({ banner: { w: 300, h: 250 }, audio: { mimes: ['audio/mpeg'], protocols } }),
+  },
 ];
 
 describe.each(vastVersions)('VAST %s is answered where it is the highest that is asked for', (version) => {
@@ -81,7 +86,7 @@ describe.each(vastVersions)('VAST %s is answered where it is the highest that is
       for (const written of [version, version === '3.0' ? '4.2' : '3.0'] as const) {
         const needsIds = written >= '4.0';
         const markup = needsIds ? asFour(adMarkup({ ...ad, version: written })) : adMarkup({ ...ad, version: written });
-        offer(path, { ad: markup, isAudio: form === 'audio' });
+        offer(path, { ad: markup, isAudio: form.startsWith('audio') });
         const imp = { id: '1', ...asked([inline]) };
         await expectValid(await bidOn(`/rtb/${channel.uid}`, buildBidRequest({ imp: [imp] })));
       }

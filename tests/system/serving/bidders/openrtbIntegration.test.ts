@@ -64,6 +64,19 @@ describe('POST /rtb/{channel}', () => {
     expect(serving.serves).toMatchObject([{ reason: null, origin: { channelId: 1, publisher: 'pub-1' } }]);
   });
 
+  test('OpenRTB 2.6, 4.2.3: names the duration of the ad in `dur`, whatever its bid declares, and that of the bid else', async () => {
+    const durationOf = async (bid: object) => {
+      partner.on(
+        '/bid',
+        bids((request) => oneBid(request, { price: 2, ...bid })),
+      );
+      return (await sell()).seatbid?.[0]?.bid[0]?.dur;
+    };
+    expect(await durationOf({ adm: buildVast({ kind: 'inline', seconds: 15 }) })).toBe(15);
+    expect(await durationOf({ adm: buildVast({ kind: 'inline', seconds: 15 }), dur: 30 })).toBe(15);
+    expect(await durationOf({ adm: buildVast({ kind: 'inline', seconds: 0 }), dur: 30 })).toBe(30);
+  });
+
   test('returns 204 without a body if there is no bid, and records why', async () => {
     partner.on(
       '/bid',
