@@ -4,41 +4,109 @@ import type { Imp, Timed, Video } from '#standards/openrtb/types.ts';
 /** The terms of a request, as they were sent: fields of another type say nothing. */
 export type AskedAd = Pick<Imp, 'video' | 'audio' | 'secure'>;
 
+/** The terms of a video or audio. */
+export type AskedMedia = Timed & Partial<Video>;
+
 /** A sold ad. */
 export interface SoldAd {
   xml: string;
   medium: 'video' | 'audio';
+  /** Seconds that its bid declares. */
+  dur?: number | undefined;
 }
 
 /**
  * The rules of OpenRTB 2.6, 3.2.4, 3.2.7 and 3.2.8 that a sold ad violates. It reads VAST with another parser than the
  * product, and by rules of its own: where these are unsure, they find nothing.
  */
-export function adViolations({ xml, medium }: SoldAd, asked: AskedAd): string[] {
-  const terms: (Timed & Partial<Video>) | undefined = asked[medium];
+export function adViolations({ xml, medium, dur }: SoldAd, asked: AskedAd): string[] {
+  const read = readAds(xml);
+  if (typeof read === 'string') return [read];
+  const { root, ads } = read;
+  const [ad, ...further] = ads;
+  if (!ad || further.length > 0) return [`${ads.length} ads`];
+  return partViolations({ root, ad, medium, dur: dur ?? 0 }, asked);
+}
+
+/**
+ * The rules that the ads of a response with one or several ads violate, each alone. `medium` is the one of all; null
+ * where each may be of its own.
+ */
+export function adsViolations(xml: string, medium: 'video' | 'audio' | null, terms: AskedMedia): string[] {
+  const read = readAds(xml);
+  if (typeof read === 'string') return [read];
+  const { root, ads } = read;
+  return ads.flatMap((ad) => {
+    const own = medium ?? mediumOf(ad);
+    return partViolations({ root, ad, medium: own, dur: declaredSeconds(ad) }, { [own]: terms });
+  });
+}
+
+function mediumOf(ad: Element): 'video' | 'audio' {
+  const files = childrenOf(ad, 'InLine').flatMap(linearsOf).flatMap(filesOf);
+  return files.length > 0 && files.every(({ mime }) => mime.startsWith('audio/')) ? 'audio' : 'video';
+}
+
+/** The seconds of each ad of a response; 0 where they are unknown. */
+export function secondsOfAds(xml: string): number[] {
+  const read = readAds(xml);
+  return typeof read === 'string' ? [] : read.ads.map((ad) => secondsOfAd(ad) || (declaredSeconds(ad) ?? 0));
+}
+
+/** The seconds of the first linear creative of sold VAST; null where they are unknown. */
+export function secondsOf(xml: string): number | null {
+  const [seconds = 0] = secondsOfAds(xml);
+  return seconds || null;
+}
+
+/** Whether a duration of the VAST is written in a notation of its own, which only some read. */
+export function hasOddDuration(xml: string): boolean {
+  const texts = [...xml.matchAll(/<Duration>\s*([^<]*?)\s*<\/Duration>/g)].map(([, text = '']) => text);
+  return texts.some((text) => secondsIn(text) === null);
+}
+
+interface Part {
+  root: Element;
+  ad: Element;
+  medium: 'video' | 'audio';
+  /** Seconds that its bid declares; null where that is unsure. */
+  dur: number | null;
+}
+
+function partViolations({ root, ad, medium, dur }: Part, asked: AskedAd): string[] {
+  const terms: AskedMedia | undefined = asked[medium];
   if (typeof terms !== 'object' || terms === null) return [`sold as ${medium}, which was not asked for`];
-  const root = parse(xml);
-  if (typeof root === 'string') return [root];
-  const [ad, ...further] = childrenOf(root, 'Ad');
-  if (!ad || further.length > 0) return [`${further.length + (ad ? 1 : 0)} ads`];
   const insecure = asked.secure === 1 ? plainUrlsIn(ad).map((url) => `loads ${url}`) : [];
   const [inline] = childrenOf(ad, 'InLine');
   const kind = inline ? 'inline' : 'wrapper';
+  const declared = dur !== null && dur > 0 && !fitsDuration(dur, terms) ? [`${dur} seconds by its bid`] : [];
   return [
     ...insecure,
+    ...declared,
     ...protocolViolations(root, kind, terms),
-    ...(inline ? inlineViolations(inline, medium, terms) : []),
+    ...(inline ? inlineViolations({ inline, medium, dur }, terms) : unknownDuration(dur, terms)),
   ];
 }
 
-function parse(xml: string): Element | string {
+/** Exact slots, and the time of a pod, take no ad of unknown duration. */
+function unknownDuration(dur: number | null, terms: AskedMedia): string[] {
+  const isExact = numbersIn(terms.rqddurs).length > 0 || isInPod(terms);
+  return isExact && dur !== null && dur <= 0 ? ['of unknown duration'] : [];
+}
+
+function isInPod(terms: AskedMedia): boolean {
+  return isText(terms.podid) || numberOf(terms.poddur) > 0;
+}
+
+function readAds(xml: string): { root: Element; ads: Element[] } | string {
   try {
     const document = new DOMParser({
       onError: (level, message) => {
         if (level !== 'warning') throw new Error(message);
       },
     }).parseFromString(xml, 'text/xml');
-    return document.documentElement ?? 'no root';
+    const root = document.documentElement;
+    return root ? { root, ads: childrenOf(root, 'Ad') } : 'no root';
   } catch (error) {
     return `not well-formed: ${String(error)}`;
   }
@@ -84,16 +152,26 @@ function protocolViolations(root: Element, kind: 'inline' | 'wrapper', terms: Ti
   return known.some((each) => each >= version) ? [] : [`${kind} ad of VAST ${version} for protocols ${listed.join()}`];
 }
 
-function inlineViolations(inline: Element, medium: string, terms: Timed & Partial<Video>): string[] {
-  const linears = descendantsOf(inline, 'Creatives', 'Creative', 'Linear').filter((each) => filesOf(each).length > 0);
+function linearsOf(inline: Element): Element[] {
+  return descendantsOf(inline, 'Creatives', 'Creative', 'Linear').filter((each) => filesOf(each).length > 0);
+}
+
+interface PlayedAd {
+  inline: Element;
+  medium: string;
+  dur: number | null;
+}
+
+function inlineViolations({ inline, medium, dur }: PlayedAd, terms: AskedMedia): string[] {
+  const linears = linearsOf(inline);
   const overlays = descendantsOf(inline, 'Creatives', 'Creative', 'NonLinearAds', 'NonLinear');
   if (linears.length > 0) {
-    const violations = linears.flatMap((linear) => linearViolations(linear, medium, terms));
+    const violations = linears.flatMap((linear) => linearViolations(linear, medium, dur, terms));
     return terms.linearity === 2 ? ['a linear ad', ...violations] : violations;
   }
   if (overlays.length === 0) return ['neither file nor overlay'];
-  const isSlot = isText(terms.podid) || numberOf(terms.poddur) > 0;
-  return terms.linearity === 1 || medium === 'audio' || (isSlot && terms.linearity !== 2) ? ['an overlay'] : [];
+  const takesNone = terms.linearity === 1 || medium === 'audio' || (isInPod(terms) && terms.linearity !== 2);
+  return takesNone ? ['an overlay'] : [];
 }
 
 interface File {
@@ -118,19 +196,16 @@ function filesOf(linear: Element): File[] {
   });
 }
 
-function linearViolations(linear: Element, medium: string, terms: Timed & Partial<Video>): string[] {
+function linearViolations(linear: Element, medium: string, dur: number | null, terms: AskedMedia): string[] {
   const files = filesOf(linear);
   const found: string[] = [];
   const isOther = files.every(({ mime }) => mime.startsWith(medium === 'video' ? 'audio/' : 'video/'));
   const isPlaylist = files.some(({ mime }) => mime.includes('mpegurl'));
   if (isOther && !isPlaylist) found.push(`no ${medium}`);
   if (!files.some((file) => isAccepted(file, terms))) found.push(`no accepted file of ${JSON.stringify(files)}`);
-  const [element] = childrenOf(linear, 'Duration');
-  const seconds = secondsIn((element?.textContent ?? '').trim());
-  const required = numbersIn(terms.rqddurs);
-  const isSlot = required.length > 0 || isText(terms.podid) || numberOf(terms.poddur) > 0;
-  const isFitting = seconds === null || (seconds === 0 ? !isSlot : fitsDuration(seconds, terms));
-  if (!isFitting) found.push(`${seconds} seconds`);
+  const seconds = secondsOfLinear(linear);
+  if (seconds === 0) found.push(...unknownDuration(dur, terms));
+  else if (seconds !== null && !fitsDuration(seconds, terms)) found.push(`${seconds} seconds`);
   const isSkippable = linear.hasAttribute('skipoffset');
   const isTooShort = seconds !== null && seconds > 0 && seconds + 0.5 <= numberOf(terms.skipmin);
   if (isSkippable && (terms.skip === 0 || isTooShort || numbersIn(terms.battr).includes(16))) found.push('skippable');
@@ -166,6 +241,24 @@ function isAccepted({ mime, bitrate, delivery, api }: File, terms: Timed): boole
   );
 }
 
+function secondsOfAd(ad: Element): number {
+  const [linear] = childrenOf(ad, 'InLine').flatMap(linearsOf);
+  return (linear && secondsOfLinear(linear)) ?? 0;
+}
+
+/** The seconds that the URL of a wrapper of these tests names; 0 for none, null where another URL does not say it. */
+function declaredSeconds(ad: Element): number | null {
+  const [wrapped] = descendantsOf(ad, 'Wrapper', 'VASTAdTagURI');
+  const url = (wrapped?.textContent ?? '').trim();
+  if (wrapped && !/^https:\/\/tag\d*\.example\/(?:vast|next(?:\?dur=-?[\d.]+)?)$/.test(url)) return null;
+  return Math.max(0, Number(/\bdur=(.*)/.exec(url)?.[1] ?? 0));
+}
+
+function secondsOfLinear(linear: Element): number | null {
+  const [element] = childrenOf(linear, 'Duration');
+  return secondsIn((element?.textContent ?? '').trim());
+}
+
 /** Seconds of a duration; 0 for none, null for one that is not in the notation of the standard. */
 function secondsIn(text: string): number | null {
   const [, hours, minutes, seconds] = /^(\d\d):(\d\d):(\d\d(?:\.\d+)?)$/.exec(text) ?? [];
@@ -173,20 +266,17 @@ function secondsIn(text: string): number | null {
   return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
 }
 
-/** The seconds of the first linear creative of sold VAST; null where they are unknown. */
-export function secondsOf(xml: string): number | null {
-  const [, text] = /<Duration>\s*([^<]*?)\s*<\/Duration>/.exec(xml) ?? [];
-  return secondsIn(text ?? '') || null;
-}
-
-function isText(value: unknown): value is string {
+/** Whether a field of a request has a text. */
+export function isText(value: unknown): value is string {
   return typeof value === 'string' && value !== '';
 }
 
-function numberOf(value: unknown): number {
+/** The number of a field of a request; 0 for anything else. */
+export function numberOf(value: unknown): number {
   return typeof value === 'number' ? value : 0;
 }
 
-function numbersIn(value: unknown): number[] {
+/** The numbers of a list in a request. */
+export function numbersIn(value: unknown): number[] {
   return Array.isArray(value) ? value.filter((each): each is number => typeof each === 'number') : [];
 }

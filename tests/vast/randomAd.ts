@@ -39,7 +39,8 @@ function wellFormedAd(random: RandomSource, tagUrl: string): string {
 
 function inlineAd(random: RandomSource): string {
   const sketch = { ...random.pick(media), ...random.pick(media) };
-  return adMarkup({ version: random.pick(versions), seconds: random.pick(durations), ...sketch });
+  const url = `https://cdn.example/ad-${random.below(9)}`;
+  return adMarkup({ version: random.pick(versions), seconds: random.pick(durations), url, ...sketch });
 }
 
 function adOf(vast: string): string {

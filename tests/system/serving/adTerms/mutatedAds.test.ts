@@ -2,62 +2,35 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLogger } from '#runtime/log/createLogger.ts';
 import type { BidPoster } from '#outbound/bidPoster.ts';
 import type { TagFetcher } from '#outbound/fetchTag.ts';
-import type { Bid, BidResponse } from '#standards/openrtb/bid/responseTypes.ts';
-import type { BidRequest, Imp, Video } from '#standards/openrtb/types.ts';
+import type { BidResponse } from '#standards/openrtb/bid/responseTypes.ts';
+import type { BidRequest, Imp } from '#standards/openrtb/types.ts';
 import { applyMessage } from '#engine/snapshot/snapshot.ts';
-import { buildCampaign, buildCreative } from '#tests/support/engine/buildBuying.ts';
-import {
-  buildAccount,
-  buildAdvertiser,
-  buildChannel,
-  buildTag,
-  buildWaterfallRow,
-  messagesOf,
-} from '#tests/support/engine/buildRows.ts';
+import { messagesOf } from '#tests/support/engine/buildRows.ts';
 import { RandomSource } from '#tests/support/engine/randomSource.ts';
 import { fullOrReduced } from '#tests/support/fullOrReduced.ts';
 import { mutateJson } from '#tests/support/native/mutateJson.ts';
 import { readSeed } from '../../../attack/readSeed.ts';
-import { adMarkup } from '../../../vast/adMarkup.ts';
-import { adViolations, secondsOf } from '../../../vast/adViolations.ts';
 import { randomAd } from '../../../vast/randomAd.ts';
-import { buildBidRequest, buildBidder } from '../bidders.ts';
+import { buildBidRequest } from '../bidders.ts';
 import { startTestServing, type TestServing } from '../testServing.ts';
+import { channel, everyPathRows, podChannel, supplier } from './everyPathRows.ts';
+import { malformedQuery } from './malformedQuery.ts';
+import { randomBids } from './randomBids.ts';
+import { randomImps } from './randomImps.ts';
 import { queryOf, randomImp, termNames } from './randomTerms.ts';
+import { saleViolations } from './saleViolations.ts';
+import { queryNames, vastViolations } from './vastViolations.ts';
 
 const seed = fullOrReduced(readSeed(), 22);
 const count = Number(process.env['N'] ?? fullOrReduced(100_000, 1_000));
 const random = new RandomSource(seed);
-const channel = buildChannel({ campaignTier: 1, parallelCalls: 3 });
 const tagUrl = 'https://tag.example/next';
-
-/** A bid for an imp, which declares more or less of its ad, rightly or not. */
-function bidFor({ id, video, audio }: Imp): object {
-  const medium = audio && (!video || random.boolean(0.5)) ? 3 : 2;
-  return {
-    id: `bid-${id}`,
-    impid: id,
-    price: 0.2 + random.next() * 5,
-    crid: 'creative',
-    adomain: ['brand.example'],
-    adm: randomAd(random, tagUrl),
-    ...(random.boolean(0.5) ? { mtype: medium } : {}),
-    ...(random.boolean(0.3) ? { dur: random.pick([6, 15, 30]) } : {}),
-    ...(random.boolean(0.1) ? { apis: random.pick([[7], [2, 7], [1]]) } : {}),
-    ...(random.boolean(0.1) ? { protocol: random.pick([2, 3, 7]) } : {}),
-    ...(random.boolean(0.1) ? { attr: random.pick([[16], [1]]) } : {}),
-  };
-}
-
-function answerTo(body: string | Buffer): string {
-  const { id, imp } = JSON.parse(body.toString()) as BidRequest;
-  return JSON.stringify({ id, cur: 'USD', seatbid: [{ seat: 't3', bid: imp.map(bidFor) }] });
-}
 
 /** Partners in this process: the network is not tested here. */
 const bids: BidPoster = {
   post(_url, { body }, respond) {
-    const text = random.boolean(0.6) ? answerTo(body) : '';
+    const request = JSON.parse(body.toString()) as BidRequest;
+    const text = random.boolean(0.6) ? JSON.stringify(randomBids(request, tagUrl, random)) : '';
     setImmediate(() => respond({ ok: true, text }));
     return () => undefined;
   },
@@ -80,113 +53,97 @@ beforeAll(async () => {
     env: { PREBID_SERVER_URL: 'https://prebid.example' },
     logger: createLogger({ level: 'error', role: 'test', write: (line) => void errors.push(line) }),
   });
-  const stored = Array.from({ length: 6 }, (_, index) =>
-    buildTag({ id: 10 + index, source: 'stored', url: '', vastXml: randomAd(random, tagUrl), rate: `1.${index}0` }),
-  );
-  const tag = [
-    buildBidder('https://bidder.example/bid', { id: 1 }),
-    buildBidder('https://other.example/bid', { id: 2, handling: 'wrap', auctionType: 'second' }),
-    buildTag({ id: 3, integration: 'PreBid', partner: 'appnexusP' }),
-    buildTag({ id: 4, rate: '2.50' }),
-    buildTag({ id: 5, rate: '1.00', handling: 'wrap' }),
-    ...stored,
-  ];
-  const rows = {
-    demand: [buildAccount()],
-    advertiser: [buildAdvertiser()],
-    channel: [channel],
-    tag,
-    waterfallRow: tag.map(({ id }) => buildWaterfallRow({ id, tagId: id })),
-    campaign: [
-      buildCampaign({ id: 1, bid: '2.00', ownChannels: 'all', creativeIds: [1, 2] }),
-      buildCampaign({ id: 2, type: 'audio', bid: '3.00', ownChannels: 'all', creativeIds: [3] }),
-    ],
-    creative: [
-      buildCreative({ id: 1, type: 'vast', files: [], vastXml: adMarkup({ seconds: 6 }) }),
-      buildCreative({ id: 2, type: 'vast', files: [], vastXml: adMarkup({ seconds: 30, isSkippable: true }) }),
-      buildCreative({ id: 3, type: 'vast', files: [], vastXml: adMarkup({ mime: 'audio/mpeg', bitrate: 128 }) }),
-    ],
-  };
-  for (const message of [{ type: 'reset' } as const, ...messagesOf(rows)]) applyMessage(serving.snapshot, message);
+  const rows = messagesOf(everyPathRows(tagUrl, random));
+  for (const message of [{ type: 'reset' } as const, ...rows]) applyMessage(serving.snapshot, message);
 });
 afterAll(() => serving.close());
 
-/** The floor in USD of an ad of these seconds, where the request alone says it (OpenRTB 2.6, 3.2.4, 3.2.35). */
-function floorOf(imp: Imp, medium: 'video' | 'audio', seconds: number | null): number {
-  const { mincpmpersec, durfloors } = imp[medium] ?? {};
-  const plain = typeof imp.bidfloor === 'number' ? imp.bidfloor : 0;
-  if (mincpmpersec === undefined && durfloors === undefined) return plain;
-  if (seconds === null || typeof mincpmpersec !== 'number') return 0;
-  return mincpmpersec * Math.floor(seconds);
+const counts = new Map<string, number>();
+const add = (name: string, more = 1) => void counts.set(name, (counts.get(name) ?? 0) + more);
+
+/** Counts the ads of a response by their buyers, and by what is special of them. */
+function countAds(path: string, ads: readonly string[]): void {
+  add(path, ads.length);
+  for (const { candidates, reason } of serving.serves.splice(0)) {
+    if (reason !== null) continue;
+    for (const { tagId, adexchangeId = 0, campaignId = 0, reason: lost } of candidates) {
+      if (lost === null) add(campaignId ? 'campaign' : adexchangeId ? `exchange ${adexchangeId}` : `tag ${tagId}`);
+    }
+  }
+  if (ads.length > 1) add('several ads');
+  add('wrapper', ads.filter((xml) => xml.includes('<Wrapper')).length);
 }
 
-const statuses = new Map<number, number>();
-const sold = new Map<string, number>();
+const violations: string[] = [];
 
-function note(response: Response, xml: string): void {
-  statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1);
-  const [record] = serving.serves.splice(0);
-  if (!xml.includes('<Ad')) return;
-  const winner = record?.candidates.find(({ reason }) => reason === null)?.tagId ?? 0;
-  sold.set(`${winner}`, (sold.get(`${winner}`) ?? 0) + 1);
+/** Notes what is wrong, with the request and the response. At most ten: one mistake is made often. */
+function report(found: readonly string[], request: string, response: string): void {
+  if (found.length > 0 && violations.length < 10) violations.push(`${found.join('; ')}\n${request}\n${response}`);
+}
+
+const termsOfImps = [
+  ...termNames,
+  ...'banner native pmp deals wadomain btype format w h wmin maxseq poddedupe'.split(' '),
+];
+
+/** A request of one to four imps, which may be malformed. */
+function mutatedRequest(): { imp: Imp[]; badv?: string[] } {
+  const mutated = mutateJson(randomImps(random), random.pick([0, 0, 1, 2]), termsOfImps, random) as Imp[];
+  const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
+  const imp = mutated.map((each, index) =>
+    isObject(each) ? { ...each, id: `${index + 1}`, tagid: channel.uid } : each,
+  );
+  return { imp, ...(random.boolean(0.2) ? { badv: ['blocked.example'] } : {}) };
 }
 
 async function sendBidRequest(path: string): Promise<void> {
-  const request = buildBidRequest({ imp: [{ ...randomImp('1', random), tagid: channel.uid }] });
-  const imp = mutateJson(request.imp[0] ?? {}, random.pick([0, 0, 1, 2]), termNames, random) as Imp;
-  const body = JSON.stringify({ ...request, imp: [{ ...imp, id: '1', tagid: channel.uid }] });
+  const request = buildBidRequest(mutatedRequest());
+  const body = JSON.stringify(request);
   const response = await fetch(serving.url + path, { method: 'POST', body });
   const text = await response.text();
-  expect([200, 204, 400], `${response.status} to ${body}`).toContain(response.status);
-  const { seatbid = [] } = response.status === 200 ? (JSON.parse(text) as BidResponse) : {};
-  const [bid] = seatbid.flatMap((seat): Bid[] => seat.bid);
-  note(response, bid?.adm ?? '');
-  if (!bid) return;
-  const medium = bid.mtype === 3 ? 'audio' : 'video';
-  const { adm: xml = '', price } = bid;
-  expect(adViolations({ xml, medium }, imp), `${xml} to ${body}`).toEqual([]);
-  const isInDollars = imp.bidfloorcur === undefined;
-  if (isInDollars) {
-    expect(price + 1e-6, `${xml} to ${body}`).toBeGreaterThanOrEqual(floorOf(imp, medium, secondsOf(xml)));
-  }
+  add(`status ${response.status}`);
+  if (![200, 204, 400].includes(response.status)) report([`status ${response.status}`], `${path} ${body}`, text);
+  const answer = response.status === 200 ? (JSON.parse(text) as BidResponse) : { id: '' };
+  countAds(
+    path,
+    (answer.seatbid ?? []).flatMap(({ bid }) => bid.map(({ adm = '' }) => adm)),
+  );
+  report(saleViolations(JSON.parse(body) as BidRequest, answer), `${path} ${body}`, text);
 }
 
 async function requestAd(): Promise<void> {
-  const imp = randomImp('1', random);
-  const query = queryOf(imp);
-  const response = await fetch(`${serving.url}/vast/${channel.uid}?${query.toString()}`);
+  const { uid, podSlots, podDuration } = random.boolean(0.4) ? podChannel : channel;
+  const wellFormed = queryOf(randomImp('1', random), random).toString();
+  const query = random.boolean(0.5) ? malformedQuery(wellFormed, queryNames, random) : wellFormed;
+  const url = `/vast/${uid}?${query}`;
+  const response = await fetch(serving.url + url);
   const xml = await response.text();
-  expect(response.status, query.toString()).toBe(200);
-  note(response, xml);
-  if (!xml.includes('<Ad')) return;
-  const medium = imp.video ? 'video' : 'audio';
-  // The request does not say the others.
-  const media: Partial<Video> = imp[medium] ?? {};
-  const { rqddurs: _required, podid: _pod, battr: _attributes, maxextended: _extended, ...terms } = media;
-  // Durations that contradict each other say nothing.
-  if ((terms.minduration ?? 0) > (terms.maxduration ?? Infinity)) {
-    delete terms.minduration;
-    delete terms.maxduration;
-  }
-  const asked = { [medium]: { mimes: [], linearity: 1, api: [1, 2, 3, 5, 6, 8, 9], ...terms } };
-  expect(adViolations({ xml, medium }, asked), `${xml} to ${query.toString()}`).toEqual([]);
+  add(`status ${response.status}`);
+  if (response.status !== 200) report([`status ${response.status}`], url, xml);
+  countAds('/vast', xml.match(/<Ad[\s>].*?<\/Ad>/gs) ?? []);
+  report(vastViolations(xml, query, { podSlots, podDuration }), url, xml);
 }
 
 test(
-  `OpenRTB 2.6, 3.2.7, and VAST 4.3: of ${count} mutated requests, each answered by mutated ads, none gets an ad that breaks it`,
-  { timeout: 1_200_000 },
+  `OpenRTB 2.6, 3.2.4 to 3.2.12, and VAST 4.3: of ${count} mutated requests, each answered by mutated ads, none gets an ad that breaks it`,
+  { timeout: 3_600_000 },
   async () => {
     process.stdout.write(`mutated ads: SEED=${seed}\n`);
+    const paths = ['/openrtb2/auction', `/rtb/${channel.uid}`, `/bid/${supplier.uid}`];
     for (let sent = 0; sent < count; sent += 1) {
-      const kind = sent % 4;
-      if (kind === 3) await requestAd();
-      else await sendBidRequest(kind === 0 ? '/openrtb2/auction' : `/rtb/${channel.uid}`);
+      const path = paths[sent % 4];
+      if (path === undefined) await requestAd();
+      else await sendBidRequest(path);
     }
+    process.stdout.write(`mutated ads: ${JSON.stringify(Object.fromEntries(counts))}\n`);
+    expect(violations).toEqual([]);
     expect(errors).toEqual([]);
     // Mutations that have no effect are worth as little as those that are always refused.
-    expect(statuses.get(400) ?? 0).toBeGreaterThan(count / 50);
-    const paths = ['1', '2', '3', '4', '5'];
-    for (const path of paths) expect(sold.get(path) ?? 0, path).toBeGreaterThan(count / 1000);
-    expect([...sold.values()].reduce((sum, each) => sum + each, 0)).toBeGreaterThan(count / 5);
+    expect(counts.get('status 400') ?? 0).toBeGreaterThan(count / 50);
+    for (const path of [...paths, '/vast']) expect(counts.get(path) ?? 0, path).toBeGreaterThan(count / 50);
+    const buyers = ['campaign', 'exchange 1', 'exchange 2', ...[1, 2, 3, 4, 5].map((id) => `tag ${id}`)];
+    for (const name of [...buyers, 'several ads', 'wrapper']) {
+      expect(counts.get(name) ?? 0, name).toBeGreaterThan(count / 1000);
+    }
   },
 );

@@ -62,8 +62,8 @@ function randomTerms(random: RandomSource): object {
   return terms;
 }
 
-/** The parameters of a request for VAST that say which ads are asked for. */
-export function queryOf({ video, audio }: Imp): URLSearchParams {
+/** The parameters of a request for VAST that say which ads are asked for, and sometimes the size of a pod. */
+export function queryOf({ video, audio }: Imp, random: RandomSource): URLSearchParams {
   const terms = { ...(video ?? audio) } as Record<string, number | string[] | number[] | undefined>;
   const query = new URLSearchParams();
   const names = {
@@ -83,5 +83,7 @@ export function queryOf({ video, audio }: Imp): URLSearchParams {
     const value = terms[field];
     if (value !== undefined) query.set(name, String(value));
   }
+  if (random.boolean(0.3)) query.set('pod_slots', random.pick(['1', '2', '3', '9']));
+  if (random.boolean(0.3)) query.set('pod_dur', random.pick(['10', '30', '45', '90']));
   return query;
 }
