@@ -109,7 +109,7 @@ describe('VAST 4.3, 6: a value is percent-encoded as its place requires', () => 
   });
 });
 
-describe('SupplyChain, in URLs: the macro is replaced with the chain, its commas and bangs unencoded', () => {
+describe('SupplyChain 1.0, non-OpenRTB requests: the macro is replaced with the chain, its commas and bangs unencoded', () => {
   const SCHAIN = '1.0,1!a.example,1%2C2,1!b.example,3,1'.split(',');
   it.each(['$SCHAIN', '%24SCHAIN', '${SCHAIN}', '%24%7BSCHAIN%7D', '[SCHAIN]', '%5BSCHAIN%5D'])('%s', (macro) => {
     for (const fill of [fillVastMacros, fillPassedOnMacros]) {

@@ -42,7 +42,7 @@ function gained(row: ReportRow = {}, before: ReportRow = {}): Record<(typeof met
   return Object.fromEntries(gains) as Record<(typeof metrics)[number], number>;
 }
 
-describe('a real player on the publisher’s page', () => {
+describe('VAST 4.3, 2.3: a real player on the publisher’s page', () => {
   async function rowOf(channel: string): Promise<ReportRow> {
     const { rows } = await runReport(client, { dimensions: ['channel'], metrics });
     return rows.find((row) => row['channel_name'] === channel) ?? {};
@@ -124,7 +124,7 @@ interface Row {
   uid: string;
 }
 
-describe('a pod on the publisher’s page', () => {
+describe('VAST 4.3, 2.3: a pod on the publisher’s page', () => {
   async function rowNamed(path: string, name: string): Promise<Row> {
     const { body } = await client.call<{ rows: Row[] }>('GET', `${path}?size=100`);
     const row = body.rows.find((each) => each.name === name);

@@ -58,7 +58,7 @@ const players = [
   { player: 'the player of the SDK', html: sdkPage, reportsNoAd: true },
 ] as const;
 
-describe.each(players)('VAST in $player', ({ html, reportsNoAd }) => {
+describe.each(players)('VAST 4.3, 2.3: $player', ({ html, reportsNoAd }) => {
   const open = (tags: readonly TagRow[], channel: Partial<ChannelRow>): Promise<OpenPage> => {
     world.serving.useTags([...tags], { timeoutMs: adTimeoutMs, ...channel });
     return world.open(doctype + html);

@@ -80,7 +80,7 @@ describe('a page with Prebid.js', () => {
     }
   });
 
-  test('plays a video behind a wrapper that is passed on, and every event of each hop is reported once', async () => {
+  test('VAST 4.3, 2.3: plays a video behind a wrapper that is passed on, and every event of each hop is reported once', async () => {
     world.demand.isWrapping = true;
     await open(await documentedPage());
     const ofFilm = () => world.demand.notices.filter((notice) => /-film\b/.test(notice)).toSorted();

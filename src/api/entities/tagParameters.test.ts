@@ -64,7 +64,7 @@ test('the parameters of the account come last, each once', () => {
   ]);
 });
 
-test('the tag has every parameter that requests may declare, under one name or another', () => {
+test('GET /vast: the tag has every parameter that requests may declare, under one name or another', () => {
   const names = new Set(tagParameters.flatMap(({ param, aliases = [] }) => [param, ...aliases]));
   // Of bid requests alone: of their imps, and the sid of a SKAdNetwork or supply chain.
   const ofRequests = ['instl', 'rwdd', 'sid', 'tagid'];

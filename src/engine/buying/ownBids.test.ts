@@ -174,7 +174,7 @@ describe('a campaign bids, or has one reason not to', () => {
   });
 });
 
-describe('a creative is shown only where it fits', () => {
+describe('OpenRTB 2.6, 3.2.6 to 3.2.8, 4.2.3: a creative is shown only where it fits', () => {
   test.each([
     ['creative_pending', { review: 'pending' }, {}],
     ['creative_scan', { scan: 'blocked' }, {}],

@@ -88,7 +88,7 @@ test.each([
   ['${AUCTION_PRICE}', '3.25'],
   ['%24%7BAUCTION_PRICE%7D', '3.25'],
   ['${US_PRIVACY}', ''],
-])('%s becomes %s', (macro, value) => {
+])('VAST 4.3, 6: %s becomes %s', (macro, value) => {
   expect(urlWith(macro)).toBe(value);
 });
 

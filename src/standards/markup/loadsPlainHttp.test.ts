@@ -4,7 +4,7 @@ import { loadsPlainHttp } from './loadsPlainHttp.ts';
 
 const url = 'http://cdn.example/x';
 
-describe('2.4: a plain http resource of HTML', () => {
+describe('OpenRTB 2.6, 3.2.4: a plain http resource of HTML', () => {
   test.each([
     `<img src="${url}">`,
     `<img src='${url}'>`,
@@ -67,7 +67,7 @@ describe('2.4: a plain http resource of HTML', () => {
   });
 });
 
-describe('2.4: a plain http resource of HTML', () => {
+describe('OpenRTB 2.6, 3.2.4: a plain http resource of HTML', () => {
   test.each([
     '<img src="https://cdn.example/x">',
     '<img src="//cdn.example/x">',
@@ -112,11 +112,11 @@ test.each([
   ['http://127.0.0.1:a@a.example/', true],
   ['HTTP://LOCALHOST:8080?a', false],
   [undefined, false],
-])('2.4: %s is plain http: %s', (text, isPlain) => {
+])('OpenRTB 2.6, 3.2.4: %s is plain http: %s', (text, isPlain) => {
   expect(isPlainHttp(text)).toBe(isPlain);
 });
 
-test('2.4: a megabyte of URLs that are not resources is read', () => {
+test('OpenRTB 2.6, 3.2.4: a megabyte of URLs that are not resources is read', () => {
   const hostile = [
     ' http://',
     '>http://',

@@ -15,7 +15,7 @@ const outer = readWrapper(readFixture('wrapper-4.2'));
 const middle = readWrapper(readFixture('wrapper-3.0'));
 const inner = readWrapper(readFixture('wrapper-2.0'));
 
-describe('mergeChain', () => {
+describe('VAST 4.3, 3.19: mergeChain', () => {
   it('returns the inline ad itself when there is no wrapper', () => {
     const ad = buildInlineAd();
     expect(mergeChain([], ad)).toBe(ad);

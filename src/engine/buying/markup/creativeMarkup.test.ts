@@ -211,7 +211,7 @@ describe('markup of a native ad', () => {
     expect(show(creative, { native: { request: request([{ ...asset, required: 0 }]) } })).toBeNull();
   });
 
-  test('Native 1.2, 4.4: an image is of an accepted type, which requests write as image/jpg too', () => {
+  test('Native 1.2, 4.4 and 5.4: an image is of an accepted type, which requests write as image/jpg too', () => {
     const jpeg = { ...creative, files: [buildImage({ width: 1200, height: 627, mime: 'image/jpeg' })] };
     const adm = (mimes: string[]) =>
       show(jpeg, { native: { request: request([{ id: 1, required: 1, img: { mimes } }]) } });

@@ -18,7 +18,7 @@ const values: AuctionMacroValues = {
   discountCpm: '0.14',
 };
 
-describe('2.5: fillAuctionMacros', () => {
+describe('OpenRTB 2.6, 4.4: fillAuctionMacros', () => {
   test.each([
     ['ID', 'r1'],
     ['BID_ID', 'x1'],
@@ -109,6 +109,6 @@ test.each<[bigint | number, string]>([
   [Number.NaN, '0'],
   [Infinity, '0'],
   [0.6, '0.000000001'],
-])('2.5: %o billionths are written as %s', (nanos, text) => {
+])('OpenRTB 2.6, 4.4: %o billionths are written as %s', (nanos, text) => {
   expect(priceText(nanos)).toBe(text);
 });

@@ -309,7 +309,7 @@ rules('2.4: durations', [
   ],
 ]);
 
-rules('2.4: protocols and APIs', [
+rules('OpenRTB 2.6, 4.2.3: protocols and APIs', [
   ['a protocol that is offered', ofVideo({ protocol: 3 }), null],
   ['a protocol that is not offered', ofVideo({ protocol: 8 }), 'protocol_not_offered'],
   ['a protocol where none is named', ofVideo({ protocol: 8 }, { protocols: undefined }), null],

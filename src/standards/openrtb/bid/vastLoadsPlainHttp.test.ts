@@ -6,7 +6,7 @@ const url = 'http://cdn.example/x';
 const inVast = (content: string): string => `<VAST xmlns:v="urn:v">${content}</VAST>`;
 const cdata = (text: string): string => `<![CDATA[${text}]]>`;
 
-describe('2.4: a plain http resource of VAST', () => {
+describe('OpenRTB 2.6, 3.2.4: a plain http resource of VAST', () => {
   test.each([
     `<Impression>${cdata(url)}</Impression>`,
     `<Impression id="1">${url}</Impression>`,
@@ -62,7 +62,7 @@ describe('2.4: a plain http resource of VAST', () => {
   });
 });
 
-describe('2.4: a plain http resource of VAST', () => {
+describe('OpenRTB 2.6, 3.2.4: a plain http resource of VAST', () => {
   test.each([
     `<Ad xmlns="http://www.iab.com/VAST" xsi:schemaLocation="http://www.iab.com/VAST vast.xsd"/>`,
     `<ClickThrough>${cdata(url)}</ClickThrough>`,
@@ -86,7 +86,7 @@ describe('2.4: a plain http resource of VAST', () => {
   });
 });
 
-test('2.4: VAST that is not well-formed counts as loading by plain http, as it cannot be checked', () => {
+test('OpenRTB 2.6, 3.2.4: VAST that is not well-formed counts as loading by plain http, as it cannot be checked', () => {
   expect(vastLoadsPlainHttp('<VAST><Impression>https://a.example/</VAST>')).toBe(true);
 });
 
@@ -103,7 +103,7 @@ test('VAST 4.3, 3.19: the VASTAdTagURI of a wrapper counts only where the player
   expect(wrapper('https://a.example/', 'https://a.example/')).toEqual([false, false]);
 });
 
-test('2.4: half a megabyte of hostile VAST is checked', () => {
+test('OpenRTB 2.6, 3.2.4: half a megabyte of hostile VAST is checked', () => {
   for (const part of ['<Error> https', '<Error>http', '<![CDATA[ ]]>', '<Error/>  ']) {
     const content = part.startsWith('<Error>') ? `${part}</Error>` : part;
     expect(vastLoadsPlainHttp(inVast(content.repeat(9000)))).toBe(false);

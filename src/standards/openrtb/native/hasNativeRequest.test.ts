@@ -127,7 +127,7 @@ describe('Native 1.2, 4.2: an asset', () => {
   });
 });
 
-describe('Native 1.2, 4.3 to 4.6: an asset', () => {
+describe('Native 1.2, 4.3, 4.4, 4.5 and 4.6: an asset', () => {
   test.each<[string, Json, string[]]>([
     ['4.3', { title: {} }, ['required title.len']],
     ['4.3', { title: { len: 0 } }, ['too_small title.len']],

@@ -27,7 +27,7 @@ function faultOfAsset(wanted: Json, given: Json, ofRequest: Json = {}): string |
   return faultOf({ assets: [{ id: 5, ...given }] }, { assets: [{ id: 5, ...wanted }], ...ofRequest });
 }
 
-describe('Native 1.2, 5.1: the response', () => {
+describe('Native 1.2, 5.1 and 5.7: the response', () => {
   test('is valid with every required asset, in any order', () => {
     expect(faultOf({})).toBeNull();
     expect(faultOf({ assets: [{ id: 3, data: { value: 'Brand' } }, image, title] })).toBeNull();
@@ -156,7 +156,7 @@ describe('Native 1.2, 5.2: an asset', () => {
   });
 });
 
-describe('Native 1.2, 4.3 and 4.6: a text', () => {
+describe('Native 1.2, 4.3, 4.6, 5.3 and 5.5: a text', () => {
   test.each<[string, Json, Json, string | null]>([
     ['a title as long as allowed', { title: { len: 5 } }, { title: { text: 'Hello' } }, null],
     ['a title that is longer', { title: { len: 4 } }, { title: { text: 'Hello' } }, 'native_text_too_long'],
@@ -178,7 +178,7 @@ describe('Native 1.2, 4.3 and 4.6: a text', () => {
   });
 });
 
-describe('Native 1.2, 4.4: an image', () => {
+describe('Native 1.2, 4.4 and 5.4: an image', () => {
   const url = 'https://cdn.example/i.png';
   test.each<[Json, Json, string | null]>([
     [{ wmin: 300, hmin: 157 }, { w: 300, h: 157 }, null],
@@ -220,7 +220,7 @@ function video(more: Json = {}): Json {
   return { mimes: ['video/mp4'], minduration: 5, maxduration: 30, protocols: [2, 3, 5, 6, 7, 13, 14], ...more };
 }
 
-describe('Native 1.2, 4.5: a video', () => {
+describe('Native 1.2, 4.5 and 5.6: a video', () => {
   const wrapper = buildVast({ kind: 'wrapper', to: 'https://ads.example/vast' });
   const inline = (more = '') =>
     `<VAST version="3.0"><Ad><InLine><Creatives><Creative><Linear><Duration>00:00:15</Duration><MediaFiles><MediaFile delivery="progressive" type="video/mp4" width="640" height="360">https://cdn.example/v.mp4</MediaFile></MediaFiles></Linear></Creative></Creatives></InLine></Ad></VAST>${more}`;

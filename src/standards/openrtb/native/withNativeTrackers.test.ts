@@ -10,7 +10,7 @@ const response = { ver: '1.2', link, assets: [title, image] };
 const requestOf = (fields: Record<string, unknown>): string =>
   JSON.stringify({ assets: [{ id: 1, title: { len: 90 } }], ...fields });
 
-describe('withNativeTrackers', () => {
+describe('Native 1.2, 5.7 and 5.8: withNativeTrackers', () => {
   const ours = { impression: ['https://t.example/i?a=1&b=2'], click: ['https://t.example/c'] };
   const event = { event: 1, method: 1, url: 'https://t.example/i?a=1&b=2' };
   const read = (adm: unknown, request = requestOf({})): unknown =>
@@ -57,7 +57,7 @@ describe('withNativeTrackers', () => {
     ['lists other events only', { eventtrackers: [{ event: 2, methods: [1] }] }, false],
     ['has an empty list', { eventtrackers: [] }, true],
     ['is older than event trackers', { ver: '1.1' }, false],
-  ])('Native 1.2, 5.8: an impression is an event tracker where the request %s', (_, request, isEvent) => {
+  ])('an impression is an event tracker where the request %s', (_, request, isEvent) => {
     const { eventtrackers, imptrackers } = read(response, requestOf(request)) as Record<string, unknown[] | undefined>;
     expect([eventtrackers, imptrackers]).toEqual(isEvent ? [[event], undefined] : [undefined, ours.impression]);
   });
@@ -83,7 +83,7 @@ describe('withNativeTrackers', () => {
     );
   });
 
-  test('Native 1.2, 5.8: trackers that were not requested are left out', () => {
+  test('trackers that were not requested are left out', () => {
     const tracker = (event: number, method: number) => ({ event, method, url: `https://d.example/${event}/${method}` });
     const jstracker = '<script src="https://d.example/t.js"></script>';
     const theirs = { jstracker, eventtrackers: [tracker(1, 1), tracker(1, 2), tracker(2, 1)] };

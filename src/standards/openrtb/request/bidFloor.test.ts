@@ -26,7 +26,7 @@ const video = (offer: Partial<Video>, bidfloor?: number): Partial<Imp> => ({
   ...(bidfloor === undefined ? {} : { bidfloor }),
 });
 
-describe('2.4: the floor of an open bid', () => {
+describe('OpenRTB 2.6, 3.2.4 and 3.2.35: the floor of an open bid', () => {
   test.each<[string, Partial<Imp>, number | null, Floor]>([
     ['is zero dollars where none is named', {}, null, usd(0)],
     ["is the impression's", { bidfloor: 1.5, bidfloorcur: 'EUR' }, null, eur(1.5)],
@@ -83,7 +83,7 @@ describe('2.4: the floor of an open bid', () => {
       8,
     ],
     ["the impression's where no duration is known at all", { mincpmpersec: 0.3 }, 8],
-  ])('2.6, 3.2.35: for an unknown duration is that of %s', (_, offer, amount) => {
+  ])('OpenRTB 2.6, 3.2.35: for an unknown duration is that of %s', (_, offer, amount) => {
     expect(floor(video(offer, 8))).toEqual(eur(amount));
   });
 
@@ -101,7 +101,7 @@ describe('2.4: the floor of an open bid', () => {
   });
 });
 
-describe('2.4: the floor of a bid with a deal', () => {
+describe('OpenRTB 2.6, 3.2.12: the floor of a bid with a deal', () => {
   const imp: Partial<Imp> = { bidfloor: 8, bidfloorcur: 'EUR', video: { mimes, mincpmpersec: 1 } };
 
   test.each<[string, Partial<Deal>, number | null, Floor]>([
@@ -153,7 +153,7 @@ describe('2.4: the floor of a bid with a deal', () => {
       'video',
       false,
     ],
-  ])('2.6, 3.2.12: replaces that of the imp for %s', (_, offer, deal, durationS, mediaType, expected) => {
+  ])('OpenRTB 2.6, 3.2.12: replaces that of the imp for %s', (_, offer, deal, durationS, mediaType, expected) => {
     expect(hasDealFloor(offer, { id: 'd1', ...deal }, durationS, mediaType)).toBe(expected);
   });
 });

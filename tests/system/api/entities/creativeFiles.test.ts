@@ -309,7 +309,7 @@ describe('a probe of a VAST creative', () => {
     expect(answer.body).toMatchObject({ media: [{ type: 'video/mp4', isReachable: true }], isOverlay: false });
   });
 
-  test('says that an ad without a video is an overlay', async () => {
+  test('VAST 4.3, NonLinear: says that an ad without a video is an overlay', async () => {
     const vastXml = adMarkup({ isOverlay: true });
     const answer = await demand('POST', `/api/demand/creatives/${await create('vast', { vastXml })}/probe`);
     expect(answer.body).toMatchObject({ errorCode: null, isOverlay: true, media: [], faults: [] });

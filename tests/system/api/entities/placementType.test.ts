@@ -21,7 +21,7 @@ type Item = Record<string, unknown>;
 const createChannel = async (values: object) => idOf(await call('POST', '/api/demand/channels', values));
 const typeOf = async (id: number) => ((await call('GET', `/api/demand/channels/${id}`)).body as Item)['placementType'];
 
-describe('the placement type of a channel', () => {
+describe('OpenRTB 2.6, 3.2.7: the placement type of a channel', () => {
   test('is unknown unless it is set, and only a type of the list is accepted', async () => {
     const id = await createChannel({ name: 'bare' });
     expect(await typeOf(id)).toBe('unknown');

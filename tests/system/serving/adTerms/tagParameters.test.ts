@@ -246,7 +246,7 @@ describe('GET /vast', () => {
     return serving.serves[0]?.candidates[0]?.reason;
   };
 
-  describe.each(firsts)('in a secure imp, of %s', (_, first) => {
+  describe.each(firsts)('OpenRTB 2.6, 3.2.4: in a secure imp, of %s', (_, first) => {
     test('the trackers of a wrapper that is unwrapped must be secure like the ad', async () => {
       const wrapper = buildVast({ kind: 'wrapper', to: `${partner.url}/ad`, impression: 'http://partner.example/i' });
       partner.on('/ad', answers(adMarkup()));

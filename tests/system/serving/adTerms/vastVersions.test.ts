@@ -35,7 +35,7 @@ const forms: readonly { form: string; ad: AdSketch; asked: (protocols: number[])
   },
 ];
 
-describe.each(vastVersions)('VAST %s is answered where it is the highest that is asked for', (version) => {
+describe.each(vastVersions)('OpenRTB 2.6, 3.2.7: VAST %s is answered where it is the highest listed', (version) => {
   let partner: TagServer;
   let serving: TestServing;
   const channel = buildChannel({ campaignTier: 1 });
@@ -120,7 +120,7 @@ describe.each(vastVersions)('VAST %s is answered where it is the highest that is
     expect(readVast(xml).ads).toMatchObject([{ kind: 'wrapper', vastAdTagUri: url }]);
   });
 
-  test('in a wrapper of a bid, which loses no verification, extension, flag or tracker', async () => {
+  test('VAST 4.3, 3.19: in a wrapper of a bid, which loses no verification, extension, flag or tracker', async () => {
     const written = buildVast({ kind: 'wrapper', to: 'https://next.example/', follows: false, fallsBack: true })
       .replace('<Impression>', '<Extensions><Extension type="own"><Own>1</Own></Extension></Extensions>$&')
       .replace('<VASTAdTagURI>', `${omid}<Creatives><Creative>${muted}</Creative></Creatives>$&`);

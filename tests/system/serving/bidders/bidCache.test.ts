@@ -19,7 +19,7 @@ interface CacheExt {
   vastXml?: { url: string; cacheId: string };
 }
 
-describe('the cache of bids', () => {
+describe('Prebid Server and Prebid Cache: the cache of bids', () => {
   let folder: string;
   let partner: TagServer;
   let serving: TestServing;

@@ -23,7 +23,7 @@ const recorded = () => [...world.serving.serves, ...world.serving.events];
 const winner: unknown = expect.objectContaining({ reason: null, wasSent: true, hasAnswered: true });
 const hitsRecorded = () => world.serving.tests.flatMap(({ record }) => (record.type === 'event' ? [record.event] : []));
 
-describe.each(openRtbEndpoints)('a test request at %s', (endpoint) => {
+describe.each(openRtbEndpoints)('OpenRTB 2.6, 3.2.1: a test request at %s', (endpoint) => {
   test('gets the bid of a live one, and its bidder gets test: 1', async () => {
     const { price } = await world.bidOn(endpoint);
     const bid = await world.bidOn(endpoint, { test: 1 });
@@ -109,7 +109,7 @@ describe.each(openRtbEndpoints)('a test request at %s', (endpoint) => {
   });
 });
 
-describe('a test request to a supplier', () => {
+describe('OpenRTB 2.6, 3.2.1: a test request to a supplier', () => {
   const cap = { imps: 1, per: 1, unit: 'hours', by: 'address' } as const;
   const pixelOf = (urls: string[]) => urls.find((url) => url.includes('/e/impression/'));
 
@@ -203,10 +203,13 @@ describe('a test request to a supplier', () => {
   });
 });
 
-test.each(['prebid', 'rtb'] as const)('the ad of a test request at %s is measured by no vendor', async (endpoint) => {
-  expect((await world.bidOn(endpoint)).adm).toContain('pix.example');
-  expect((await world.bidOn(endpoint, { test: 1 })).adm).not.toContain('pix.example');
-});
+test.each(['prebid', 'rtb'] as const)(
+  'OpenRTB 2.6, 3.2.1: the ad of a test request at %s is measured by no vendor',
+  async (endpoint) => {
+    expect((await world.bidOn(endpoint)).adm).toContain('pix.example');
+    expect((await world.bidOn(endpoint, { test: 1 })).adm).not.toContain('pix.example');
+  },
+);
 
 test.each([undefined, 0, 1] as const)(
   'partners behind a Prebid Server get the flag of the request: %s',
