@@ -7,15 +7,15 @@ import { readHtmlLoads } from './readHtmlLoads.ts';
 import { readScriptLoads } from './readScriptLoads.ts';
 
 /** Maximum characters that are read of a text, per character: texts in it are read again. */
-const maxReadings = 8;
+const maxReadings = 5;
 /** The same for short texts. */
 const minCharacters = 16_384;
 
 /**
  * Whether markup loads an image, script, frame, media file or style by plain http, fires a request by it, or leads its
  * frame there without a click. Landing pages may use it. HTML is read as browsers read it, with the frames, styles and
- * scripts in it; scripts are read, not run: URLs that they put together from variables are not seen. True also for texts
- * within each other beyond any use, as they cannot be checked.
+ * scripts in it; scripts are read, not run: URLs that they compute are not seen. True also for texts within each
+ * other beyond any use, as they cannot be checked.
  */
 export function loadsPlainHttp(text: string, kind: MarkupKind = 'html'): boolean {
   return mayReferToHttp(text) && findsPlainHttp(text.length, (loads) => readers[kind](text, loads));

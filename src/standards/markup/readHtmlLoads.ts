@@ -13,7 +13,10 @@ export function readHtmlLoads(html: string, loads: MarkupLoads): void {
     onElement: (element) => readElement(element, loads),
     onRawText(name, attributes, text) {
       const kind = name === 'style' ? 'style' : kindOfScript(attributes.get('type'));
-      if (kind) loads.text(kind, text);
+      if (!kind) return;
+      loads.text(kind, text);
+      // In SVG, references count in styles and scripts too.
+      if (text.includes('&')) loads.text(kind, decodeReferences(text));
     },
     onHidden: (text) => loads.text('html', text),
   });

@@ -5,6 +5,7 @@ import type { MarkupLoads } from './markupLoads.ts';
 import { mayReferToHttp } from './mayReferToHttp.ts';
 import { isOther, joinedText } from './memberPath.ts';
 import { readScript, type ScriptToken } from './readScript.ts';
+import { ScriptNames } from './scriptNames.ts';
 import {
   isLinkingElement,
   type OwnedName,
@@ -35,6 +36,8 @@ interface Value {
 /** An open bracket. */
 interface Frame {
   open: string;
+  /** Index of its token. */
+  at: number;
   /** Of a call, else without a name. */
   callee: OwnedName;
   /** Position of the argument, and the text before it. */
@@ -64,6 +67,12 @@ const keywords = new Set(
 const importing = new Set(['import', 'from']);
 /** Operators behind which a value begins. */
 const openers = new Set(['=', '(', ',', '?', ':', '||', '&&', '??', '[', '=>']);
+/** Operators behind a name by which another value is read of it, or assigned to it. */
+const accesses = new Set(['.', '?.', '(', '[', '=', '=>', '+=', ':']);
+/** Maximum characters of a part of a tag. */
+const maxTag = 2000;
+/** Maximum names in a text that is joined. */
+const maxNames = 10;
 const protocol = /^https?(?::(?:\/\/)?)?$/i;
 const tag = /<[a-z!/]/i;
 const css = /url\(|image-set\(|@import/i;
@@ -75,7 +84,10 @@ class ScriptReader {
   readonly #tokens: readonly ScriptToken[];
   readonly #loads: MarkupLoads;
   readonly #isData: boolean;
-  readonly #frames: Frame[] = [newFrame('', noName)];
+  readonly #frames: Frame[] = [newFrame('', -1, noName)];
+  readonly #names = new ScriptNames();
+  /** The tokens of the parameters or condition that ended last. */
+  #parameters = { from: 0, to: 0 };
   /** Names of elements that load their link. */
   readonly #links = new Set<string>();
 
@@ -89,7 +101,7 @@ class ScriptReader {
     for (let index = 0; index < this.#tokens.length && this.#frames.length <= maxDepth; index += 1) {
       const { type, value } = this.#tokens[index] as ScriptToken;
       if (type === 'other' && closers[value] !== undefined) {
-        if (this.#top.open === closers[value]) this.#close();
+        if (this.#top.open === closers[value]) this.#close(index);
         continue;
       }
       this.#moveGuard(type, value);
@@ -97,9 +109,10 @@ class ScriptReader {
       else {
         if (this.#isOperand(index - 1)) this.#endValue();
         if (type === 'text') index = this.#readText(index) - 1;
+        else this.#readName(index);
       }
     }
-    while (this.#frames.length > 1) this.#close();
+    while (this.#frames.length > 1) this.#close(this.#tokens.length);
     this.#endValue();
   }
 
@@ -116,6 +129,7 @@ class ScriptReader {
       const target = this.#nameAt(index - 1);
       frame.target = target.name;
       frame.usage = usageOfName(target, this.#links);
+      if (target.owner === '' && this.#tokens[index - 1]?.type === 'name') this.#assign(target.name, index + 1);
     } else if (operator === ':') {
       const isKey = isOther(this.#tokens[index - 2], '{') || isOther(this.#tokens[index - 2], ',');
       if (frame.open === '{' && isKey)
@@ -136,7 +150,7 @@ class ScriptReader {
       bracket === '(' ? this.#nameAt(isOther(this.#tokens[index - 1], '?.') ? index - 2 : index - 1) : noName;
     const isDecoding = decoders.has(callee.name);
     const isShared = bracket !== '{' && (!isBehindOperand || isDecoding) && callee.name !== 'if';
-    const frame = newFrame(bracket, bracket === '{' ? around.callee : callee);
+    const frame = newFrame(bracket, index, bracket === '{' ? around.callee : callee);
     frame.isGuarded = around.isGuarded || around.guard === 'here';
     if (isShared) {
       frame.isShared = true;
@@ -148,15 +162,18 @@ class ScriptReader {
       around.guard = 'before';
     }
     this.#frames.push(frame);
+    if (bracket === '{') this.#names.open(this.#parametersBefore(index));
     if (this.#frames.length > maxDepth) this.#loads.unreadable();
   }
 
-  #close(): void {
+  #close(index: number): void {
     this.#endValue();
-    const { open, callee, hasProtocol } = this.#frames.pop() as Frame;
+    const { open, at, callee, hasProtocol } = this.#frames.pop() as Frame;
     const around = this.#top;
     if (open === '(' && callee.name === 'if' && hasProtocol) around.guard = 'next';
     else if (open === '(') around.hasProtocol ||= hasProtocol;
+    if (open === '{') this.#names.close();
+    if (open === '(') this.#parameters = { from: keywords.has(callee.name) ? index : at, to: index };
     if (open === '{' && around.guard === 'here') around.guard = 'before';
   }
 
@@ -172,7 +189,7 @@ class ScriptReader {
 
   /** Reads a text, with those that are joined to it. Returns the index behind them. */
   #readText(index: number): number {
-    const { value: written, end } = joinedText(this.#tokens, index) ?? { value: '', end: index + 1 };
+    const { value: written, end } = this.#joined(index);
     const frame = this.#top;
     const { usage, value, callee } = frame;
     const text = decoders.has(callee.name) && frame.open === '(' ? decodedBy(callee.name, written) : written;
@@ -183,12 +200,74 @@ class ScriptReader {
       if (target !== '') this.#links.add(target);
     }
     if (/^https|https:/i.test(text.slice(0, 2000))) value.hasHttps = true;
-    if (!mayReferToHttp(text) || frame.isGuarded || frame.guard === 'here') return end;
+    if (!mayReferToHttp(text) || this.#isGuarded) return end;
     const before = this.#tokens[index - 1];
     const isImported = before?.type === 'name' && importing.has(before.value);
-    const isBegun = before === undefined || before.type !== 'other' || openers.has(before.value);
-    value.loads.push(() => this.#addText(text, isImported ? 'url' : isBegun ? usage : null));
+    value.loads.push(() => this.#addText(text, isImported ? 'url' : this.#beginsValue(index) ? usage : null));
     return end;
+  }
+
+  /** Reads a name that may stand for a URL: `img.src = pixel + '?a=1'`. */
+  #readName(index: number): void {
+    const { usage, value } = this.#top;
+    if (usage === null || this.#isGuarded || !this.#beginsValue(index)) return;
+    const text = this.#textOfName(index);
+    if (text !== null) value.loads.push(() => this.#addText(text, usage));
+  }
+
+  /** Notes the value of a name, if it is a text and nothing else. */
+  #assign(name: string, from: number): void {
+    const joined = this.#isGuarded ? null : joinedText(this.#tokens, from);
+    const after = joined && this.#tokens[joined.end];
+    const isWhole =
+      !after || after.type === 'name' || after.value === ';' || after.value === ',' || after.value === '}';
+    this.#names.assign(name, joined && isWhole && isPlainHttp(joined.value) ? joined.value : null);
+  }
+
+  /** The text of a name that stands alone; null for an unknown one. */
+  #textOfName(index: number): string | null {
+    const token = this.#tokens[index];
+    const next = this.#tokens[index + 1];
+    if (token?.type !== 'name' || (next?.type === 'other' && accesses.has(next.value))) return null;
+    return this.#names.textOf(token.value);
+  }
+
+  /** The texts that are joined at a text, with those of names between them. */
+  #joined(index: number): { value: string; end: number } {
+    let { value, end } = joinedText(this.#tokens, index) ?? { value: '', end: index + 1 };
+    for (let count = 0; count < maxNames && isOther(this.#tokens[end], '+'); count += 1) {
+      const text = this.#textOfName(end + 1);
+      if (text === null) break;
+      value += text;
+      end += 2;
+      const more = isOther(this.#tokens[end], '+') ? joinedText(this.#tokens, end + 1) : null;
+      if (!more) continue;
+      value += more.value;
+      end = more.end;
+    }
+    return { value, end };
+  }
+
+  /** Whether a value begins at a token. */
+  #beginsValue(index: number): boolean {
+    const before = this.#tokens[index - 1];
+    return before === undefined || before.type !== 'other' || openers.has(before.value);
+  }
+
+  get #isGuarded(): boolean {
+    return this.#top.isGuarded || this.#top.guard === 'here';
+  }
+
+  /** The names in the parentheses before the brace of a function. */
+  *#parametersBefore(brace: number): Generator<string> {
+    const end = isOther(this.#tokens[brace - 1], '=>') ? brace - 2 : brace - 1;
+    const { from, to } = this.#parameters;
+    if (to !== end) {
+      const only = this.#tokens[end];
+      if (only?.type === 'name' && end === brace - 2) yield only.value;
+      return;
+    }
+    for (let at = from; at < to; at += 1) if (this.#tokens[at]?.type === 'name') yield this.#tokens[at]?.value ?? '';
   }
 
   #addText(text: string, usage: ValueUsage): void {
@@ -201,7 +280,7 @@ class ScriptReader {
     if (!/[=(]/.test(text)) return;
     this.#loads.text('script', text);
     // A part of a tag, whose beginning is another text.
-    this.#loads.text('html', `<a ${text}`);
+    if (text.length < maxTag) this.#loads.text('html', `<a ${text}`);
   }
 
   /** Ends the value of the innermost bracket that has one of its own. */
@@ -237,9 +316,9 @@ class ScriptReader {
   }
 }
 
-function newFrame(open: string, callee: OwnedName): Frame {
+function newFrame(open: string, at: number, callee: OwnedName): Frame {
   return {
-    ...{ open, callee, position: 0, before: '', usage: null, value: newValue(), isShared: false, target: '' },
+    ...{ open, at, callee, position: 0, before: '', usage: null, value: newValue(), isShared: false, target: '' },
     ...{ hasProtocol: false, isGuarded: false, guard: 'none' },
   };
 }

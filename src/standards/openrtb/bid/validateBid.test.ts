@@ -350,6 +350,13 @@ rules('2.4: https', [
   ['a landing page may be plain http', {}, null],
   ['a picture may not', { bid: { adm: plainImage } }, 'not_secure'],
   ['a picture may not in capitals', { bid: { adm: plainImage.replace('http', 'HTTP') } }, 'not_secure'],
+  [
+    'a picture may not behind a > in its tag',
+    { bid: { adm: plainImage.replace('<img', '<img alt=">"') } },
+    'not_secure',
+  ],
+  ['a beacon may not', { bid: { adm: '<script>navigator.sendBeacon("http://d.example/b")</script>' } }, 'not_secure'],
+  ['a namespace may', { bid: { adm: '<svg xmlns="http://www.w3.org/2000/svg"></svg>' } }, null],
   ['a picture may not where nothing is said', { bid: { adm: plainImage }, imp: { secure: undefined } }, 'not_secure'],
   ['a picture may where the place is not secure', { bid: { adm: plainImage }, imp: { secure: 0 } }, null],
   ['markup by the win notice may not', { bid: { adm: undefined, nurl: 'http://d.example/w' } }, 'not_secure'],

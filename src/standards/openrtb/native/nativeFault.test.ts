@@ -285,6 +285,8 @@ describe('OpenRTB 2.6, 3.2.4: in a secure imp', () => {
     ['a click tracker', { link: { ...link, clicktrackers: [plain] } }],
     ['a click tracker of an asset', { assets: [title, { ...image, link: { url: 'x', clicktrackers: [plain] } }] }],
     ['a script', { jstracker: `<script src="${plain}"></script>` }],
+    ['the URL of a script', { jstracker: plain }],
+    ['a script with a request', { jstracker: `<script>fetch("${plain}")</script>` }],
     ['a script in capitals', { jstracker: '<script src="HTTP://a.example/x"></script>' }],
   ])('%s by plain http is not secure', (_, fields) => {
     expect(faultOf(fields, asked)).toBe('not_secure');
