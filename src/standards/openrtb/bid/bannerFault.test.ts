@@ -112,3 +112,12 @@ describe('OpenRTB 2.6, 3.2.6, mimes', () => {
     ['no type', script, { mimes: [] }, null],
   ]);
 });
+
+test('HTML of any form is read', () => {
+  const banner: Banner = { btype: [1], battr: [1, 2, 6, 7, 12, 17], mimes: ['image/png'], api: [] };
+  const parts = ['<', '<!--', '<script', '<img src="', "<a style='", '<svg><![CDATA[', '&#x110000;', '</', '<x-', '\0'];
+  for (const part of parts) {
+    expect(() => htmlFault(`mraid.js${part}`, banner)).not.toThrow();
+    expect(() => htmlFault(`mraid.js${part.repeat(50_000)}`, banner)).not.toThrow();
+  }
+});
