@@ -1,3 +1,4 @@
+import { getOrCreate } from '../getOrCreate.ts';
 import type { MacroValues } from '../macros.ts';
 import type { InlineAd, WrapperAd } from './types.ts';
 
@@ -24,8 +25,9 @@ export function withBlockedCategories(values: MacroValues, wrappers: readonly Wr
   if (codes.length === 0) return values;
   const { BLOCKEDADCATEGORIES: requested } = values;
   const all = [...(typeof requested === 'string' ? [requested] : (requested ?? [])), ...codes.slice(0, maxCodes)];
-  const names = all.map(lowerCase);
-  return { ...values, BLOCKEDADCATEGORIES: all.filter((code, index) => names.indexOf(lowerCase(code)) === index) };
+  const byName = new Map<string, string>();
+  for (const code of all) getOrCreate(byName, lowerCase(code), () => code);
+  return { ...values, BLOCKEDADCATEGORIES: [...byName.values()] };
 }
 
 function codesIn(list: string): string[] {

@@ -1,7 +1,9 @@
+import { getOrCreate } from '../getOrCreate.ts';
 import type {
   InlineAd,
   VastAdBase,
   VastCreative,
+  VastExtension,
   VastLinear,
   VastTracking,
   VastViewableImpression,
@@ -11,8 +13,8 @@ import type {
 
 /**
  * The inline ad merged with its wrappers (outermost first), by the rules of 1.4: trackers, verifications, icons and
- * extensions of every hop, those of creatives included, outermost first; the ClickThrough and companions closest to the inline ad; the outermost
- * price. AdServingId and UniversalAdId are the inline ad's. Inputs are not changed.
+ * extensions of every hop, those of creatives included, outermost first; the ClickThrough and companions closest to the
+ * inline ad; the outermost price. AdServingId and UniversalAdId are the inline ad's. Inputs are not changed.
  */
 export function mergeChain(wrappers: readonly WrapperAd[], inline: InlineAd): InlineAd {
   if (wrappers.length === 0) return inline;
@@ -52,15 +54,15 @@ function mergeCreatives(hops: readonly VastCreative[][], inline: readonly VastCr
     .flatMap((creative) => creative.companionAds?.items ?? [])
     .filter((part) => !hasResource(part));
   const companions = outerCompanions(hops, inline);
-  const withoutOwn = outer.filter((creative) => creative.linear !== undefined || !companions.has(creative));
+  const extensions = extensionsByTaker(
+    outer.filter((creative) => creative.linear !== undefined || !companions.has(creative)),
+    inline,
+  );
   const firstLinear = inline.findIndex((creative) => creative.linear !== undefined);
   const merged = inline.map((creative, index): VastCreative => {
     return {
       ...creative,
-      extensions: [
-        ...withoutOwn.filter((each) => takerOf(each, inline) === creative).flatMap(({ extensions }) => extensions),
-        ...creative.extensions,
-      ],
+      extensions: [...(extensions.get(creative) ?? []), ...creative.extensions],
       linear: creative.linear && mergeLinear(linears, creative.linear, index === firstLinear),
       nonLinearAds: creative.nonLinearAds && {
         tracking: [...overlays.flatMap((overlay) => overlay.tracking), ...creative.nonLinearAds.tracking],
@@ -80,10 +82,21 @@ function mergeCreatives(hops: readonly VastCreative[][], inline: readonly VastCr
   return [...merged, ...companions.values()];
 }
 
-/** The creative of the inline ad that takes the extensions of a wrapper's: the first of its kind, else the first. */
-function takerOf(outer: VastCreative, inline: readonly VastCreative[]): VastCreative | undefined {
-  const kind = kinds.find((each) => outer[each] !== undefined);
-  return inline.find((creative) => kind !== undefined && creative[kind] !== undefined) ?? inline[0];
+/**
+ * The extensions of wrappers' creatives, by the creative of the inline ad that takes them: the first of the same kind,
+ * else the first.
+ */
+function extensionsByTaker(
+  outer: readonly VastCreative[],
+  inline: readonly VastCreative[],
+): ReadonlyMap<VastCreative, readonly VastExtension[]> {
+  const takers = kinds.map((kind) => inline.find((creative) => creative[kind] !== undefined));
+  const taken = new Map<VastCreative, VastExtension[]>();
+  for (const creative of outer) {
+    const taker = takers[kinds.findIndex((kind) => creative[kind] !== undefined)] ?? inline[0];
+    if (taker) getOrCreate(taken, taker, () => []).push(...creative.extensions);
+  }
+  return taken;
 }
 
 const kinds = ['linear', 'nonLinearAds', 'companionAds'] as const;
