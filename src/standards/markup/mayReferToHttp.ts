@@ -30,11 +30,21 @@ function mayEndScheme(text: string, colon: number): boolean {
   if (lower === letterP && (text.charCodeAt(colon - 2) | 0x20) === letterT) return !isNamespace(text, colon);
   if (lower === letterA)
     return /data$/i.test(text.slice(colon - 4, colon)) && isText.test(text.slice(colon + 1, colon + 24));
-  if (last === 0x22 || last === 0x27 || last === 0x60) return text[colon + 1] === '/' || text[colon + 1] === '\\';
+  if (last === 0x22 || last === 0x27 || last === 0x60) return isTextOfScheme(text, colon);
   const isBroken = lower === letterP || last <= 0x20 || last === backslash || text.charCodeAt(colon - 2) === backslash;
   if (!isBroken) return false;
   const before = text.slice(Math.max(0, colon - windowLength), colon).replace(/\\[tnr\n\r]?|[\t\n\r]/g, '');
   return /(?:http|["'`]t?t?p)$/i.test(before);
+}
+
+/** Whether a colon behind a quote begins a text that may be joined to a scheme: `'://…'`, or `':'` behind a `+`. */
+function isTextOfScheme(text: string, colon: number): boolean {
+  const next = text[colon + 1] ?? '';
+  return (
+    next === '/' ||
+    next === '\\' ||
+    (next === text[colon - 1] && /\+\s*$/.test(text.slice(Math.max(0, colon - 9), colon - 1)))
+  );
 }
 
 const letterA = 0x61;
