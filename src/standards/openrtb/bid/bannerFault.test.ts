@@ -34,6 +34,9 @@ describe('OpenRTB 2.6, 3.2.6, btype', () => {
     ['a script in a comment', `<!-- ${script} -->${picture}`, { btype: [3] }, null],
     ['a script that is written by a script', '<script>document.write("<iframe>")</script>', { btype: [4] }, null],
     ['data in a script element', `<script type="application/ld+json">{}</script>${picture}`, { btype: [3] }, null],
+    ['a frame for browsers without scripts', `${script}<noscript>${frame}</noscript>`, { btype: [4] }, null],
+    ['a frame behind one', `${script}<NOSCRIPT></NOSCRIPT>${frame}`, { btype: [4] }, 'ad_type_blocked'],
+    ['a text with an image for browsers without scripts', `A<noscript>${picture}`, { btype: [1] }, null],
     ['a module', '<script type="module">1</script>', { btype: [3] }, 'ad_type_blocked'],
     ['a script in an attribute', `<img alt="<script>" src="https://a.example/">`, { btype: [3] }, null],
     ['an image where images are blocked', picture, { btype: [2] }, 'ad_type_blocked'],
@@ -115,7 +118,19 @@ describe('OpenRTB 2.6, 3.2.6, mimes', () => {
 
 test('HTML of any form is read', () => {
   const banner: Banner = { btype: [1], battr: [1, 2, 6, 7, 12, 17], mimes: ['image/png'], api: [] };
-  const parts = ['<', '<!--', '<script', '<img src="', "<a style='", '<svg><![CDATA[', '&#x110000;', '</', '<x-', '\0'];
+  const parts = [
+    '<',
+    '<!--',
+    '<script',
+    '<img src="',
+    "<a style='",
+    '<svg><![CDATA[',
+    '&#x110000;',
+    '</',
+    '<x-',
+    '<noscript',
+    '\0',
+  ];
   for (const part of parts) {
     expect(() => htmlFault(`mraid.js${part}`, banner)).not.toThrow();
     expect(() => htmlFault(`mraid.js${part.repeat(50_000)}`, banner)).not.toThrow();

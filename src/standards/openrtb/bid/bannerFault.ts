@@ -1,5 +1,5 @@
 import type { Banner } from '../types.ts';
-import { bannerTraits, mayNeedMraid, type BannerTraits } from './bannerTraits.ts';
+import { bannerTraits, mayNeedMraid, mraid, type BannerTraits } from './bannerTraits.ts';
 import type { BidFault } from './bidFault.ts';
 import { isTypeWithin, normalizeMime } from './normalizeMime.ts';
 
@@ -17,9 +17,9 @@ export function bannerFault(ad: BannerTraits, banner: Banner): BidFault | null {
 
 /** The rule of a banner that HTML violates. It is read only where it may violate one: most is not. */
 export function htmlFault(html: string, banner: Banner): BidFault | null {
-  const { btype = [], battr = [], mimes = [] } = banner;
+  const { api = [], btype = [], battr = [], mimes = [] } = banner;
   const mayViolate =
-    mayNeedMraid(html) ||
+    (!mraid.some((each) => api.includes(each)) && mayNeedMraid(html)) ||
     (mimes.length > 0 && !isForPages(mimes)) ||
     btype.some((type) => signsOfTypes[type]?.test(html)) ||
     battr.some((attribute) => signsOfAttributes[attribute]?.test(html));

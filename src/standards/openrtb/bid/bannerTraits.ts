@@ -13,8 +13,8 @@ export interface BannerTraits {
   mimes: readonly string[];
 }
 
-/** MRAID 1.0, 2.0 and 3.0: an ad does not say which it needs. */
-const mraid: readonly number[] = [3, 5, 6];
+/** AdCOM's MRAID 1.0, 2.0 and 3.0: an ad does not say which it needs. */
+export const mraid: readonly number[] = [3, 5, 6];
 const none: readonly never[] = [];
 
 /** The script that ads for MRAID load (MRAID 3.0): it is a relative URL, which the SDK answers. */
@@ -28,8 +28,10 @@ export function mayNeedMraid(html: string): boolean {
 
 /** Reads the traits of a banner's HTML. */
 export function bannerTraits(html: string): BannerTraits {
-  const seen: Seen = { types: new Set(), players: [], mimes: new Set(), needsMraid: false, isOpen: false };
-  readHtml(html, {
+  const shown = withoutFallbacks(html);
+  const isOpen = shown.length < html.length;
+  const seen: Seen = { types: new Set(), players: [], mimes: new Set(), needsMraid: false, isOpen };
+  readHtml(shown, {
     onElement: (element) => see(seen, element),
     onRawText(name, _attributes, text) {
       if (name === 'style' && text.includes('url(')) seen.types.add(bannerType.image);
@@ -39,6 +41,21 @@ export function bannerTraits(html: string): BannerTraits {
   const { needsMraid, mimes } = seen;
   const types = typesOf(seen);
   return { types, attributes: attributesOf(seen, types), apis: needsMraid ? mraid : none, mimes: [...mimes] };
+}
+
+/** HTML without the content of its `noscript` elements, which browsers show only where no scripts run. */
+function withoutFallbacks(html: string): string {
+  const start = /<noscript\b/gi;
+  const end = /<\/noscript\b/gi;
+  let shown = '';
+  let at = 0;
+  for (let found = start.exec(html); found; found = start.exec(html)) {
+    shown += html.slice(at, found.index);
+    end.lastIndex = start.lastIndex;
+    at = end.exec(html)?.index ?? html.length;
+    start.lastIndex = at;
+  }
+  return shown + html.slice(at);
 }
 
 /** AdCOM banner ad types. */
@@ -113,7 +130,7 @@ function attributesOf({ players: played, types: seenTypes }: Seen, types: readon
     }
     return attributes.get('type')?.trim().toLowerCase() === flash ? [[attribute.flash]] : [];
   });
-  const isText = types.length === 1 && types[0]?.length === 1 && types[0][0] === bannerType.text;
+  const isText = types.every((type) => type.every((each) => each === bannerType.text));
   return isText ? [...found, [attribute.textOnly]] : found;
 }
 
