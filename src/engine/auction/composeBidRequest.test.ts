@@ -35,7 +35,7 @@ function buildImpRequests(
   return [settings, impRequests];
 }
 
-test('a bid request offers all imps at the floors, in the currency and under the rules of the tag', () => {
+test('OpenRTB 2.6, 3.2.4: a bid request offers all imps at the floors, in the currency and under the rules of the tag', () => {
   const seats = ['a'];
   const [settings, impRequests] = buildImpRequests(
     [{ id: 1, integration: 'RTB', currency: 'EUR', auctionType: 'second', seats, timeoutMs: 300, floor: '2.00' }],

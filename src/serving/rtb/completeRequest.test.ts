@@ -8,7 +8,7 @@ const completed = (device: Device, agent?: string) =>
 
 const hints = (brands: number) => ({ browsers: Array.from({ length: brands }, () => ({ brand: 'Chromium' })) });
 
-describe('the user agent of a bid request', () => {
+describe('OpenRTB 2.6, 3.2.18, 3.2.29: the user agent of a bid request', () => {
   test('is the browser’s where the request does not declare one', () => {
     expect(completed({}, 'Player/1')).toEqual({ ua: 'Player/1' });
     expect(completed({ ua: 'TV/1' }, 'Player/1')).toEqual({ ua: 'TV/1' });

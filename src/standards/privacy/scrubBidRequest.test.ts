@@ -141,7 +141,7 @@ describe('scrubBidRequest', () => {
     expect(withIds.ext).toBe(full.ext);
   });
 
-  test('removes IDs, including those in an ext', () => {
+  test('OpenRTB 2.6, 3.2.18, 3.2.20, 3.2.27: removes IDs, including those in an ext', () => {
     const { device, user, ext } = scrubBidRequest(buildRequest(), { ...all, mayUseIds: false }, adult);
     expect(device).toEqual({
       ua: 'Mozilla/5.0',
@@ -164,7 +164,7 @@ describe('scrubBidRequest', () => {
     expect(ext).toEqual({ prebid: { debug: true } });
   });
 
-  test('removes interests', () => {
+  test('OpenRTB 2.6, 3.2.20, 3.2.21: removes interests', () => {
     const { user, device } = scrubBidRequest(buildRequest(), { ...all, mayProfile: false }, adult);
     const fullRequest = buildRequest();
     const { keywords: _k, kwarray: _a, customdata: _c, data: _d, ...rest } = fullRequest.user ?? {};
@@ -173,7 +173,7 @@ describe('scrubBidRequest', () => {
     expect(device).toEqual(fullRequest.device);
   });
 
-  test('makes locations coarse', () => {
+  test('OpenRTB 2.6, 3.2.18, 3.2.19: makes locations coarse', () => {
     const { user, device } = scrubBidRequest(buildRequest(), { ...all, mayUsePreciseGeo: false }, adult);
     const fullRequest = buildRequest();
     expect(user).toEqual({ ...fullRequest.user, geo: { lat: -33.87, lon: 151.21, country: 'AUS' } });
@@ -190,7 +190,7 @@ describe('scrubBidRequest', () => {
     expect(scrubBidRequest(request, none, adult).device).toEqual({ ipv6: '203.0.113.0' });
   });
 
-  test('empties the location of a child', () => {
+  test('OpenRTB 2.6, 3.2.19: empties the location of a child', () => {
     const { user, device } = scrubBidRequest(buildRequest(), none, child);
     expect(user).toEqual({
       consent: 'CPx',
@@ -221,7 +221,7 @@ describe('scrubBidRequest', () => {
   }));
 
   test.each(choices)(
-    'reveals no more than allowed (ids: $mayUseIds, places: $mayUsePreciseGeo, interests: $mayProfile, child: $isChild)',
+    'OpenRTB 2.6, 3.2.3: reveals no more than allowed, and passes signals on (ids: $mayUseIds, places: $mayUsePreciseGeo, interests: $mayProfile, child: $isChild)',
     ({ isChild, ...allowances }) => {
       const full = deepFreeze(buildRequest());
       const scrubbed = scrubBidRequest(full, allowances, { isChild });
@@ -242,7 +242,7 @@ describe('scrubBidRequest', () => {
   );
 });
 
-describe('signals decide which data a vendor receives', () => {
+describe('OpenRTB 2.6, 3.2.3: signals decide which data a vendor receives', () => {
   /**
    * Codes of the data that a vendor receives: i IDs, g precise locations, c coarse locations, p interests; - when it receives no request.
    */

@@ -111,7 +111,7 @@ describe('a chain in a tag', () => {
   });
 });
 
-describe('a chain in a bid request', () => {
+describe('OpenRTB 2.6, 3.2.25, 3.2.26: a chain in a bid request', () => {
   const chain = { ver: '1.0', complete: 1, nodes: [{ asi: 'ssp.example', sid: 'p2', hp: 1 }] };
 
   test.each([

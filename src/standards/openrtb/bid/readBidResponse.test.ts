@@ -15,7 +15,7 @@ function ofBid(overrides: Record<string, unknown>): string {
   return response({ seatbid: [{ seat: 's1', bid: [{ ...bid, ...overrides }] }] });
 }
 
-describe('2.4: a response with bids', () => {
+describe('OpenRTB 2.6, 4.2.1: a response with bids', () => {
   test('is read with its defaults', () => {
     expect(readBidResponse(response(), 'r1')).toEqual({
       kind: 'bids',
@@ -66,7 +66,7 @@ describe('2.4: a response with bids', () => {
   });
 });
 
-describe('2.5: no bid', () => {
+describe('OpenRTB 2.6, 4.2.1: no bid', () => {
   test.each<[string, string, number | null]>([
     ['the empty body of a 204', '', null],
     ['blank space', ' \n', null],
@@ -84,7 +84,7 @@ describe('2.5: no bid', () => {
   });
 });
 
-describe('2.4: a response is invalid as a whole', () => {
+describe('OpenRTB 2.6, 4.2.1: a response is invalid as a whole', () => {
   test.each<[string, string, string]>([
     ['that is cut off', response().slice(0, -5), 'The response is not JSON'],
     ['of HTML', '<html>502</html>', 'The response is not JSON'],
@@ -142,7 +142,7 @@ describe('2.4: a response is invalid as a whole', () => {
   });
 });
 
-describe('2.4: a single bid is dropped', () => {
+describe('OpenRTB 2.6, 4.2.3: a single bid is dropped', () => {
   test.each<[string, Record<string, unknown>, string]>([
     ['without an id', { id: undefined }, 'malformed'],
     ['with an empty id', { id: '' }, 'malformed'],
@@ -227,7 +227,7 @@ describe('2.4: a single bid is dropped', () => {
   });
 });
 
-test('2.4: no damaged response makes the reader throw, or accept a bid without id, imp or price', () => {
+test('OpenRTB 2.6, 4.2.1, 4.2.3: no damaged response makes the reader throw, or accept a bid without id, imp or price', () => {
   const complete = response({ cur: 'EUR', nbr: 2, ext: { a: [1, { b: null }] } });
   const scraps = ['null', '""', '[]', '{}', '-1', '1e999', '"__proto__"', '\\', '"', ',', '}'];
   let seed = 1;

@@ -4,7 +4,7 @@ import { parseSupplyChain } from '../../supplychain/supplyChain.ts';
 import { viewerMacros } from '../../viewerMacros.ts';
 import minimalRequests from '../fixtures/minimalRequests.json' with { type: 'json' };
 import { queryFromBidRequest, queryFromRequest } from './queryFromBidRequest.ts';
-import type { BidRequest, Imp } from '../types.ts';
+import type { BidRequest, Content, Device, Imp } from '../types.ts';
 
 const minimal = minimalRequests as unknown as Record<'banner' | 'video' | 'rewarded' | 'pod' | 'native', BidRequest>;
 
@@ -132,6 +132,90 @@ test('OpenRTB 2.6, 3.2.8: audio, and its feed', () => {
   expect(queryOf({}, { video, audio: { mimes: ['audio/mpeg'] } })).toEqual({ adtype: 'hybrid', mimes: 'video/mp4' });
 });
 
+test('OpenRTB 2.6, 3.2.2: the OMID partner of a source is read, with its version if it has one', () => {
+  expect(queryOf({ source: { ext: { omidpn: 'Partner', omidpv: '1.4' } } })).toEqual({ omidpartner: 'Partner/1.4' });
+  expect(queryOf({ source: { ext: { omidpn: 'Partner' } } })).toEqual({ omidpartner: 'Partner' });
+  expect(queryOf({ source: { ext: { omidpv: '1.4' } } })).toEqual({});
+});
+
+test('OpenRTB 2.6, 3.2.16, 3.2.23, 3.2.24: content is read, with the names of its network and channel', () => {
+  const content: Content = {
+    id: 'c1',
+    url: 'https://pub.example/c',
+    title: 'Pilot',
+    series: 'Show',
+    season: '1',
+    episode: 2,
+    genre: 'drama',
+    contentrating: 'TV-PG',
+    len: 2700,
+    language: 'en',
+    livestream: 1,
+    cat: ['IAB1'],
+    network: { id: 'n1', name: 'Net' },
+    channel: { id: 'c2', name: 'One' },
+  };
+  const unread = { gtax: 9, genres: [1] };
+  expect(queryOf({ site: { content: { ...content, ...unread } } })).toEqual({
+    content_id: 'c1',
+    content_url: 'https://pub.example/c',
+    content_title: 'Pilot',
+    content_series: 'Show',
+    content_season: '1',
+    content_episode: '2',
+    content_genre: 'drama',
+    content_rating: 'TV-PG',
+    content_len: '2700',
+    content_lang: 'en',
+    livestream: '1',
+    cat: 'IAB1',
+    network_name: 'Net',
+    channel_name: 'One',
+  });
+});
+
+test('OpenRTB 2.6, 3.2.18, 3.2.29: a device is read, its user agent only as text', () => {
+  const device: Device = {
+    ua: 'Mozilla/5.0',
+    sua: { browsers: [{ brand: 'Browser', version: ['12'] }] },
+    ipv6: '2001:db8::1',
+    devicetype: 4,
+    make: 'Maker',
+    model: 'X',
+    os: 'Android',
+    osv: '14',
+    language: 'de',
+    carrier: 'Tele',
+    connectiontype: 2,
+    ifa: 'id',
+    lmt: 0,
+    dnt: 1,
+    ext: { ifa_type: 'aaid' },
+  };
+  expect(queryOf({ device })).toEqual({
+    ua: 'Mozilla/5.0',
+    ip: '2001:db8::1',
+    devicetype: '4',
+    make: 'Maker',
+    model: 'X',
+    os: 'Android',
+    osv: '14',
+    lang: 'de',
+    carrier: 'Tele',
+    connection: '2',
+    did: 'id',
+    lmt: '0',
+    dnt: '1',
+    did_type: 'aaid',
+  });
+});
+
+test('OpenRTB 2.6, 3.2.19: a place is read', () => {
+  const geo = { country: 'AUT', region: '6', city: 'Graz', zip: '8010', metro: '807', lat: 47.07, lon: -15.4 };
+  const { metro, ...others } = geo;
+  expect(queryOf({ device: { geo } })).toEqual({ ...others, dma: metro, lat: '47.07', lon: '-15.4' });
+});
+
 test('every other parameter of tags can be read from a bid request', () => {
   const query = queryOf({
     site: {
@@ -141,21 +225,12 @@ test('every other parameter of tags can be read from a bid request', () => {
       pagecat: ['IAB1-1'],
       keywords: 'a,b',
       publisher: { id: 'p', name: 'Pub' },
-      content: { cat: ['IAB2'], channel: { name: 'One' }, network: { name: 'Net' }, url: 'https://pub.example/c' },
-    },
-    device: {
-      ipv6: '2001:db8::1',
-      dnt: 1,
-      model: 'X',
-      carrier: 'Tele',
-      connectiontype: 2,
-      geo: { city: 'Graz', zip: '8010', metro: '807', lat: 47.07, lon: -15.4 },
+      content: { cat: ['IAB2'] },
     },
     user: { consent: 'CQ' },
     regs: { gpp: 'DBAA~x', gpp_sid: [7, 8], ext: { gpc: '1' } },
     bcat: ['IAB25', 'IAB26'],
     wseat: ['a', 'b'],
-    source: { ext: { omidpn: 'Partner', omidpv: '1.4' } },
   });
   expect(query).toEqual({
     url: 'https://pub.example/a',
@@ -164,26 +239,12 @@ test('every other parameter of tags can be read from a bid request', () => {
     pub_name: 'Pub',
     keywords: 'a,b',
     cat: 'IAB1-1,IAB1,IAB2',
-    content_url: 'https://pub.example/c',
-    channel_name: 'One',
-    network_name: 'Net',
-    ip: '2001:db8::1',
-    dnt: '1',
-    model: 'X',
-    carrier: 'Tele',
-    connection: '2',
-    city: 'Graz',
-    zip: '8010',
-    dma: '807',
-    lat: '47.07',
-    lon: '-15.4',
     consent: 'CQ',
     gpp: 'DBAA~x',
     gpp_sid: '7,8',
     gpc: '1',
     bcat: 'IAB25,IAB26',
     wseat: 'a,b',
-    omidpartner: 'Partner/1.4',
   });
 });
 

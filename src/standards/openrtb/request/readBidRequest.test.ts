@@ -254,7 +254,7 @@ test('2.2: an empty list does not exclude the other one', () => {
   expect(readBidRequest(value)).toEqual({ ok: true, request: value, notes: [] });
 });
 
-describe('2.1: fields that 2.5 has elsewhere move to their place in 2.6', () => {
+describe('OpenRTB 2.6 and 2.5: fields that 2.5 has elsewhere move to their place in 2.6', () => {
   const chain = { ver: '1.0', complete: 1, nodes: [{ asi: 'ssp.example', sid: '1', hp: 1 }] };
   const other = { ...chain, complete: 0 };
   const eids = [{ source: 'ids.example', uids: [{ id: 'x' }] }];

@@ -32,10 +32,10 @@ function roundTrip(request: BidRequest, version: OpenRtbVersion): unknown {
   return result.ok ? result.request : result.faults;
 }
 
-describe('2.1: a request of 2.5 has moved fields in both places', () => {
+describe('OpenRTB 2.6 and 2.5: a request of 2.5 has moved fields in both places', () => {
   const older = written(moved, '2.5');
 
-  test('the supply chain', () => {
+  test('SupplyChain 1.0, bidders of 2.5: the supply chain', () => {
     expect(older.source).toEqual({ ...moved.source, ext: { schain: moved.source?.schain } });
   });
 
@@ -65,7 +65,7 @@ test.each([
   [2, undefined],
   [3, 5],
   [4, 3],
-])('2.1: plcmt %i is placement %s of 2.5', (plcmt, placement) => {
+])('OpenRTB 2.6 and 2.5: plcmt %i is placement %s of 2.5', (plcmt, placement) => {
   const imp = [{ id: '1', video: { mimes: ['video/mp4'], plcmt } }];
   expect(written({ ...moved, imp }, '2.5')).toHaveProperty('imp.0.video', {
     mimes: ['video/mp4'],
@@ -74,12 +74,12 @@ test.each([
   });
 });
 
-test('2.1: a received placement stays beside plcmt', () => {
+test('OpenRTB 2.6 and 2.5: a received placement stays beside plcmt', () => {
   const imp = [{ id: '1', video: { mimes: ['video/mp4'], plcmt: 4, placement: 2 } }];
   expect(written({ ...moved, imp }, '2.5')).toHaveProperty('imp.0.video.placement', 2);
 });
 
-test('2.1: a request of 2.6 has nothing in the places of 2.5', () => {
+test('OpenRTB 2.6 and 2.5: a request of 2.6 has nothing in the places of 2.5', () => {
   expect(written(moved, '2.6')).toEqual(moved);
 });
 

@@ -11,7 +11,7 @@ import { startTestServing, type TestServing } from '../testServing.ts';
 const channel = buildChannel().uid;
 const viewer = { 'user-agent': 'Player/1', 'accept-language': 'en' };
 
-describe('notices', () => {
+describe('OpenRTB 2.6, 4.2.3: notices', () => {
   let partner: TagServer;
   let serving: TestServing;
 

@@ -264,7 +264,21 @@ describe('POST /rtb/{channel}', () => {
     expect((await send(more)).status).toBe(200);
   });
 
-  test('OpenRTB 2.6, 3.2.5, 3.2.17, 3.2.21, 3.2.22, 3.2.28 to 3.2.34: what we do not read reaches bidders as received', async () => {
+  test('OpenRTB 2.6, 3.2.19: bidders receive the place of the address where the request has no country', async () => {
+    const place = { city: 'Graz', postalCode: '8010', dma: '', location: null, asn: null, organisation: '' };
+    const located = await startTestServing({ locate: () => ({ ...place, country: 'AT', region: 'AT-6' }) });
+    const sendTo = async (device: BidRequest['device']) => {
+      located.useTags([buildBidder(`${partner.url}/bid`)]);
+      const body = JSON.stringify(buildBidRequest({ device: { ip: '203.0.113.9', ...device } }));
+      await fetch(`${located.url}/rtb/${channel}`, { method: 'POST', body });
+      return received.at(-1)?.request.device?.geo;
+    };
+    expect(await sendTo({})).toEqual({ type: 2, country: 'AUT', region: '6' });
+    expect(await sendTo({ geo: { country: 'DEU' } })).toEqual({ country: 'DEU' });
+    await located.close();
+  });
+
+  test('OpenRTB 2.6, 3.2.2, 3.2.3, 3.2.5, 3.2.16, 3.2.17, 3.2.21 to 3.2.24, 3.2.27 to 3.2.31, 3.2.33, 3.2.34: what we do not change reaches bidders as received', async () => {
     const producer = { id: 'p1', name: 'Studio', cattax: 1, cat: ['IAB1'], domain: 'studio.example' };
     const ofImp = {
       metric: [{ type: 'viewability', value: 0.7, vendor: 'EXCHANGE' }],
@@ -278,21 +292,35 @@ describe('POST /rtb/{channel}', () => {
       data: [{ id: 'd1', name: 'Data', segment: [{ id: 's1', value: 'x' }] }],
       eids: [{ source: 'ids.example', mm: 2, uids: [{ id: 'u1', atype: 1 }] }],
     };
+    const content = {
+      title: 'News',
+      genres: [1],
+      gtax: 9,
+      network: { name: 'Net', domain: 'net.example' },
+      channel: { name: 'One', domain: 'one.example' },
+      producer,
+    };
+    const regs = { coppa: 0, gdpr: 0, us_privacy: '1---', ext: { dsa: { dsarequired: 1 } } };
+    const source = { fd: 0, tid: 't1', pchain: 'p1', ext: { omidpn: 'Partner', omidpv: '1.4' } };
     const { imp, site, device, ...request } = buildBidRequest();
     const more = {
       ...request,
       imp: imp.map((each) => ({ ...each, ...ofImp })),
-      site: { ...site, content: { title: 'News', producer } },
+      site: { ...site, content },
       device: { ...device, sua },
       user,
+      regs,
+      source,
       allimps: 1,
     };
     expect((await send(more)).status).toBe(200);
     expect(received[0]?.request).toMatchObject({
       imp: [ofImp],
-      site: { content: { title: 'News', producer } },
+      site: { content },
       device: { sua },
       user,
+      regs,
+      source,
       allimps: 1,
     });
   });

@@ -86,7 +86,7 @@ function notice(kind: 'win' | 'bill', path: string): string {
   return noticeUrl({ adsUrl: '', sealer }, { kind, url: `${partner.url}${path}` }, Date.now());
 }
 
-describe('HEAD', () => {
+describe('RFC 9110, 9.3.2: HEAD', () => {
   test.each(names)('for %s responds as GET does, without a body', async (name) => {
     const head = await rawRequest(serving.url, `HEAD ${paths[name]} HTTP/1.1`);
     const get = await rawRequest(serving.url, `GET ${paths[name]} HTTP/1.1`);

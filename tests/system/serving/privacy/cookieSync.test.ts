@@ -46,7 +46,7 @@ describe('cookie syncs', () => {
 
   const bidTag = (overrides: Partial<TagRow> & { id: number }) => buildBidTag(bidder, overrides);
 
-  test('give a bidder its own id of the viewer in its bid requests, and no other bidder', async () => {
+  test('OpenRTB 2.6, 3.2.20: give a bidder its own id of the viewer in its bid requests, and no other bidder', async () => {
     const answer = await browser.sync({ limit: 1 });
     expect(answer.status).toBe('no_cookie');
     const [status] = answer.bidder_status;

@@ -312,4 +312,14 @@ describe('POST /bid/{supplier}', () => {
     await supplierClient.requestBid(buildBidRequest(request));
     expect(supplierClient.serving.serves).toMatchObject([{ origin: { environment } }]);
   });
+
+  test('OpenRTB 2.6, 3.2.31, 3.2.32: of a screen out of home counts as CTV, and is passed on with its quantity', async () => {
+    supplierClient.useExchange();
+    const dooh = { id: 'd1', name: 'Station', venuetype: ['13'], venuetypetax: 1, domain: 'screens.example' };
+    const qty = { multiplier: 14.2, sourcetype: 1, vendor: 'vendor.example' };
+    const imp = [{ id: '1', video: buildVideo(), qty }];
+    await supplierClient.requestBid(buildBidRequest({ site: undefined, dooh, imp }));
+    expect(supplierClient.serving.serves).toMatchObject([{ origin: { environment: 'ctv' } }]);
+    expect(supplierClient.received).toMatchObject([{ request: { dooh, imp: [{ qty }] } }]);
+  });
 });

@@ -176,7 +176,7 @@ describe('the pixel of an ad', () => {
   });
 });
 
-describe('an ad exchange whose bid was passed on', () => {
+describe('OpenRTB 2.6, 4.2.3: an ad exchange whose bid was passed on', () => {
   const resold = (): ResoldBid => ({
     win: `${exchange.url}/won?p=\${AUCTION_PRICE}&i=\${AUCTION_IMP_ID}`,
     bill: `${exchange.url}/bill?p=\${AUCTION_PRICE}&m=\${AUCTION_MBR}`,
