@@ -5,17 +5,16 @@ import { hostOf } from '#standards/requestPage.ts';
 import type { RequestSignals } from '../imp/requestSignals.ts';
 
 /**
- * Completes a request from the browser's headers: address, user agent, page and Global Privacy Control (standards 2.7).
- * User agents that are too long are truncated.
+ * Completes a request from the browser's headers: address, user agent, page and Global Privacy Control (standards 2.7),
+ * which a page cannot revoke. User agents that are too long are truncated.
  */
 export function completeRequest(request: BidRequest, { headers, peer }: Omit<RequestSignals, 'query'>): BidRequest {
   const { device = {}, site, app, dooh, regs } = request;
   const page = headers.referer;
-  const gpc = headers['sec-gpc'] === '1' && regs?.ext?.['gpc'] === undefined ? { gpc: '1' } : null;
   const completed = { ...request };
   completed.device = completeDevice(device, peer, headers['user-agent']);
   if (!app && !dooh && (site || page !== undefined)) completed.site = completeSite(site ?? {}, page);
-  if (gpc) completed.regs = { ...regs, ext: { ...regs?.ext, ...gpc } };
+  if (headers['sec-gpc'] === '1') completed.regs = { ...regs, ext: { ...regs?.ext, gpc: '1' } };
   return completed;
 }
 

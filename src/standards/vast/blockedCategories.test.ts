@@ -17,6 +17,24 @@ describe('VAST 4.3, 3.19.2: an ad is in a category that a wrapper blocks', () =>
     expect(isCategoryBlocked(blocking(blocked), readInline(buildVast({ kind: 'inline', category })))).toBe(isBlocked);
   });
 
+  test('among thousands of codes and authorities, each of which is looked at once', () => {
+    const codes = (prefix: string) => Array.from({ length: 50_000 }, (_each, index) => `${prefix}${index}`).join();
+    const ad = readInline(buildVast({ kind: 'inline', category: codes('b') }));
+    expect(isCategoryBlocked(blocking(codes('a')), ad)).toBe(false);
+    expect(isCategoryBlocked(blocking(`${codes('a')},B49999`), ad)).toBe(true);
+    const { blockedAdCategories: _, ...wrapper } = blocking('7');
+    const blockedAdCategories = codes('a')
+      .split(',')
+      .map((code) => ({ code, authority: `https://${code}.example` }));
+    expect(isCategoryBlocked({ ...wrapper, blockedAdCategories }, ad)).toBe(false);
+    expect(
+      isCategoryBlocked(
+        { ...wrapper, blockedAdCategories: [...blockedAdCategories, { code: 'b1', authority: '' }] },
+        ad,
+      ),
+    ).toBe(true);
+  });
+
   test('not if the authorities differ', () => {
     const { blockedAdCategories, ...wrapper } = blocking('7');
     const of = (authority: string) => blockedAdCategories.map((each) => ({ ...each, authority }));

@@ -7,13 +7,31 @@ const maxCodes = 100;
 
 /** Whether a wrapper blocks a category of an ad (VAST 4.3, 3.19.2), each a list of codes of an authority. */
 export function isCategoryBlocked({ blockedAdCategories }: WrapperAd, { categories }: InlineAd): boolean {
-  return blockedAdCategories.some(({ code, authority }) => {
-    const blocked = codesIn(code).map(lowerCase);
-    return categories.some((each) => {
-      const isSameAuthority = !authority || !each.authority || authority === each.authority;
-      return isSameAuthority && codesIn(each.code).some((one) => blocked.includes(lowerCase(one)));
-    });
-  });
+  if (blockedAdCategories.length === 0 || categories.length === 0) return false;
+  const blocked = codesByAuthority(blockedAdCategories);
+  for (const [authority, codes] of codesByAuthority(categories)) {
+    for (const [blocking, blockedCodes] of blocked) {
+      const isSameAuthority = blocking === '' || authority === '' || blocking === authority;
+      if (isSameAuthority && [...codes].some((code) => blockedCodes.has(code))) return true;
+    }
+  }
+  return false;
+}
+
+/** Authorities whose codes are compared by name: hostile markup names thousands. */
+const maxAuthorities = 20;
+
+/** Codes in lower case by their authority; '' = none is named. The codes of authorities beyond the first ones are of none. */
+function codesByAuthority(
+  lists: readonly { code: string; authority?: string | undefined }[],
+): Map<string, Set<string>> {
+  const found = new Map<string, Set<string>>();
+  for (const { code, authority = '' } of lists) {
+    const name = found.has(authority) || found.size < maxAuthorities ? authority : '';
+    const codes = getOrCreate(found, name, () => new Set<string>());
+    for (const each of codesIn(code)) codes.add(lowerCase(each));
+  }
+  return found;
 }
 
 /**

@@ -14,7 +14,7 @@ export const platformParameters: ReadonlySet<string> = new Set(
     'adtype api app_bundle app_id app_name app_store_id app_store_url app_ver bcat bidfloor bidfloorcur bundle carrier cat cb ' +
     'channel_name city connection connectiontype consent content_episode content_genre content_id content_lang ' +
     'content_len content_rating content_season content_series content_title content_url coppa country deal delivery ' +
-    'devicetype did did_type dma dnt domain feed gdpr gdpr_consent geo_country gpc gpp gpp_sid h ifa ifa_type instl ip isp ' +
+    'devicetype did did_type dma dnt domain feed gdpr gdpr_consent geo_country gpc gpp gpp_sid h ifa ifa_type instl inventorypartnerdomain ip isp ' +
     'keywords lang language lat linearity livestream lmt lon make max_dur maxbitrate metro mimes min_dur minbitrate ' +
     'model network_name nvol omidpartner os osv page page_url placement playbackmethod player plcmt pod_dur pod_slots podid ' +
     'pos postal postal_code protocols pub_domain pub_name pubid publisher_domain publisher_name ref region rwdd schain ' +

@@ -21,6 +21,7 @@ test('OpenRTB 2.6, 3.2.7 and 3.2.8: each medium has its defaults and its own fie
 test.each([
   ['mimes=video/mp4,audio/mp3', ['video/mp4'], ['audio/mp3']],
   ['mimes=audio/mp3,application/x-mpegurl', ['application/x-mpegurl'], ['audio/mp3', 'application/x-mpegurl']],
+  ['mimes=video/mp4,audio/mpegurl', ['video/mp4', 'audio/mpegurl'], ['audio/mpegurl']],
   ['mimes=VIDEO/webm', ['VIDEO/webm'], ['VIDEO/webm']],
 ])('of “%s”, types of the other medium are not offered', (query, ofVideo, ofAudio) => {
   const { video, audio } = mediaOf(query);

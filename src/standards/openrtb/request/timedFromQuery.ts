@@ -1,10 +1,11 @@
 import type { Query } from '../../readQuery.ts';
+import { normalizeMime } from '../bid/normalizeMime.ts';
 import { filled, integerOf, integersOf, listOf, wholeOf } from './queryValues.ts';
 import type { Timed } from '../types.ts';
 
 /**
- * The fields of a video and of audio alike that a tag's parameters declare. Durations are whole seconds: fractions of a second are not
- * offered.
+ * The fields of a video and of audio alike that a tag's parameters declare. Durations are whole seconds: fractions of a
+ * second are not offered.
  */
 export function timedFromQuery(query: Query): Partial<Timed> {
   const declared: Partial<Timed> = {
@@ -40,6 +41,6 @@ export function withDefaults<T extends Timed>(declared: Partial<T>, defaults: T,
 
 function mimesOf(mimes: string[], medium: 'video' | 'audio'): string[] {
   const other = medium === 'video' ? 'audio/' : 'video/';
-  const own = mimes.filter((type) => !type.trim().toLowerCase().startsWith(other));
+  const own = mimes.filter((type) => !normalizeMime(type).startsWith(other));
   return own.length > 0 ? own : mimes;
 }

@@ -50,6 +50,11 @@ const paths: [name: string, withGpc: () => Promise<unknown>, without: () => Prom
     () => post('/openrtb2/auction', buildPageRequest(channel)),
   ],
   [
+    'the header of POST /openrtb2/auction, whatever the page declares',
+    () => post('/openrtb2/auction', buildPageRequest(channel, { regs: { ext: { gpc: '0' } } }), header),
+    () => post('/openrtb2/auction', buildPageRequest(channel, { regs: { ext: { gpc: '0' } } })),
+  ],
+  [
     'the body of POST /openrtb2/auction, as of Prebid Mobile and the SDK',
     () => post('/openrtb2/auction', buildPageRequest(channel, declared)),
     () => post('/openrtb2/auction', buildPageRequest(channel, { regs: { ext: { gpc: '0' } } })),
