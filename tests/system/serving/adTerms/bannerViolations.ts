@@ -10,8 +10,10 @@ export function bannerViolations({ adm = '', w, h, attr }: Bid, banner: Banner, 
   if (attr?.some((each) => blocked.includes(each))) found.push(`attributes ${attr.join()}`);
   // Comments are not shown.
   const isSure = !adm.includes('<!--');
-  if (isSure && numbersIn(banner.btype).includes(typeOf(adm))) found.push(`type ${typeOf(adm)}`);
-  if (isSure && secure !== 0 && /src="http:\/\/cdn\.example/.test(adm)) found.push('loads by http');
+  const type = typeOf(adm);
+  if (isSure && type > 0 && numbersIn(banner.btype).includes(type)) found.push(`type ${type}`);
+  if (isSure && secure !== 0 && /<(?:img|script|iframe) src="http:\/\/cdn\.example/.test(adm))
+    found.push('loads by http');
   return found;
 }
 

@@ -64,7 +64,11 @@ export function malformedQuery(query: string, names: readonly string[], random: 
 /** The first value of a parameter that is understood, as its receiver would read it; null for none. */
 export function valueIn(query: string, name: string): string | null {
   for (const [key, value] of new URLSearchParams(query)) {
-    if (key.toLowerCase() === name && value.trim() !== '' && !/^(?:\[.*\]|\$?\{.*\}|null|-1)$/i.test(value.trim())) {
+    if (
+      key.toLowerCase() === name &&
+      value.trim() !== '' &&
+      !/^(?:\[.*\]|\$?\{.*\}|__\w+__|null|-1)$/i.test(value.trim())
+    ) {
       return value.trim();
     }
   }
