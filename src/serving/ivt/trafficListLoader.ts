@@ -1,4 +1,5 @@
-import { createWriteStream } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -48,6 +49,17 @@ export function createTrafficListLoader(deps: {
     lists = { ...lists, [kind]: list };
     loaded.set(kind, digest);
   };
+  /** The contents on disk; null where they are missing, or damaged: such a file is removed. */
+  const readStored = async (row: TrafficListRow): Promise<string | null> => {
+    const path = pathOf(row);
+    try {
+      if ((await digestOf(path)) === row.digest) return await readFile(path, 'utf8');
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    }
+    await rm(path, { recursive: true, force: true });
+    return null;
+  };
   const download = async ({ kind, digest }: TrafficListRow) => {
     const path = pathOf({ kind, digest });
     try {
@@ -60,11 +72,12 @@ export function createTrafficListLoader(deps: {
   };
   const load = async (row: TrafficListRow): Promise<void> => {
     if (loaded.get(row.kind) === row.digest) return;
-    let text = await readIfStored(pathOf(row));
+    let text = await readStored(row);
     if (text === null) {
       await download(row);
-      text = await readFile(pathOf(row), 'utf8');
+      text = await readStored(row);
     }
+    if (text === null) throw new Error(`the contents of ${row.kind} are damaged`);
     await put(row.kind, row.digest, text);
   };
   const rowOf = (kind: ServedListKind) =>
@@ -106,8 +119,13 @@ export function createTrafficListLoader(deps: {
       latest = snapshot;
       await mkdir(folder, { recursive: true, mode: 0o700 });
       for (const row of snapshot.rows.trafficList.values()) {
-        const text = await readIfStored(pathOf(row));
-        if (text !== null) await put(row.kind, row.digest, text);
+        // A list that cannot be read is loaded again once the feed is followed: ad serving starts without it.
+        try {
+          const text = await readStored(row);
+          if (text !== null) await put(row.kind, row.digest, text);
+        } catch (error) {
+          logger.warn(`a stored list could not be read: ${errorText(error)}`);
+        }
       }
     },
     refresh(snapshot) {
@@ -123,11 +141,11 @@ export function createTrafficListLoader(deps: {
   };
 }
 
-async function readIfStored(path: string): Promise<string | null> {
-  return readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return null;
-    throw error;
-  });
+/** SHA-256 of a file, in hexadecimal, read in chunks so that ads are not blocked. */
+async function digestOf(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest('hex');
 }
 
 /** The readers of lists. Lists of any length are read without blocking ads. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -145,6 +145,31 @@ test('Global Vendor List, versions: an unchanged list is not sent again, and ver
   await refresh();
   await vi.waitFor(() => expect(versionsOf(loader)).toEqual([11, 12, 13, 14, 15]), 5000);
   expect(await listed()).toMatchObject({ entries: 3, fault: null });
+});
+
+test.each<[string, (text: string) => string]>([
+  ['cut off', (text) => text.slice(0, -20)],
+  ['empty', () => ''],
+])('ad serving starts although the stored versions are %s, and loads them again', async (_, damage) => {
+  publish(fileOf(12, 2, 1, 2));
+  archive(11, fileOf(11, 9, 1));
+  const loader = await follow();
+  await refresh();
+  await vi.waitFor(() => expect(versionsOf(loader)).toEqual([11, 12]), 5000);
+  for (const close of closing) await close();
+  closing = [];
+  const [name = ''] = readdirSync(join(folder, 'lists'));
+  const path = join(folder, 'lists', name);
+  const text = readFileSync(path, 'utf8');
+  writeFileSync(path, damage(text));
+  expect(versionsOf(await follow(true))).toEqual([]);
+  expect(readdirSync(join(folder, 'lists'))).toEqual([]);
+  for (const close of closing) await close();
+  closing = [];
+  writeFileSync(path, damage(text));
+  const restarted = await follow();
+  await vi.waitFor(() => expect(versionsOf(restarted)).toEqual([11, 12]), 5000);
+  expect(readFileSync(path, 'utf8')).toBe(text);
 });
 
 test('Global Vendor List, versions: what is older than consent can be is not stored', async () => {
