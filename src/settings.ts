@@ -267,7 +267,7 @@ export const settingsSchema = z.object({
   GVL_URL: webUrl
     .optional()
     .describe(
-      'URL of the Global Vendor List that is fetched every day: https://vendor-list.consensu.org/v3/vendor-list.json, or a copy of it. Earlier versions are fetched once, from archives/vendor-list-v123.json beside it, and stored for 15 months after their publication. Versions in GVL_FILE are used beside them. It can contain a user name and password. Default: not fetched.',
+      'URL of the Global Vendor List that is fetched every day: https://vendor-list.consensu.org/v3/vendor-list.json, or a copy of it. Earlier versions are fetched once, from archives/vendor-list-v123.json beside it, and stored for 15 months after their publication; missing ones are tried again every day. A version that is older, or over 120 newer, than the one in use is accepted on the System page only. Another URL replaces all stored versions. Versions in GVL_FILE are used beside them. It can contain a user name and password. Default: not fetched.',
     ),
   TOKEN_LIFETIME_MINUTES: integer.min(1).max(1440).default(240).describe('Minutes for which tracking URLs are valid.'),
   TRACE_SHARE: share

@@ -101,11 +101,12 @@ test('blocked content and retention are listed, also when there is nothing yet',
   ]);
 });
 
-test('lists say where they are from and why they are old, and one that has become smaller is accepted on purpose', async () => {
+test('lists say where they are from and why they are old, and one that has become smaller, or another version, is accepted on purpose', async () => {
   const list = { origin: 'url', dataAt: at, attemptedAt: '2026-11-27T11:00:00.000Z', confirmedAt: at } as const;
   const product = { place: '', entries: null, confirmedAt: null, attemptedAt: null, fault: null, oldSince: null };
   const lists: SystemState['lists'] = [
     { ...list, kind: 'robots', place: 'lists.example/robots.txt', entries: 1234, fault: 'shrunk', oldSince: at },
+    { ...list, kind: 'vendors', place: 'lists.example/v3', entries: 1030, fault: 'version_jump', oldSince: null },
     { ...list, kind: 'dataCenters', place: 'lists.example/hosting', entries: 5, fault: 'http_403', oldSince: null },
     {
       ...{ kind: 'vendors', origin: 'file', ...product, place: '/lists/vendor-list.json', entries: 1021 },
@@ -124,6 +125,7 @@ test('lists say where they are from and why they are old, and one that has becom
   const rows = page.getByRole('table', { name: 'Traffic lists' }).locator('tbody tr');
   expect(await rows.allTextContents()).toEqual([
     expect.stringMatching(/^Robotslists\.example\/robots\.txt1,234.*1 h agoOld The new list has fewer than half/),
+    expect.stringMatching(/^Global Vendor Listlists\.example\/v31,030.*is more than 120 above the one in use/),
     expect.stringMatching(
       /^Data centerslists\.example\/hosting5.*Last fetch failed The server responded with status 403/,
     ),
@@ -133,8 +135,11 @@ test('lists say where they are from and why they are old, and one that has becom
   await page.getByRole('button', { name: 'Use smaller list: Robots' }).click();
   await page.getByRole('button', { name: 'Use it' }).click();
   await page.getByText('List updated').waitFor();
+  await page.getByRole('button', { name: 'Use other version: Global Vendor List' }).click();
+  await page.getByRole('button', { name: 'Use it' }).click();
+  await expect.poll(() => bodies).toHaveLength(2);
   await page.getByRole('button', { name: 'Fetch now: Data centers' }).click();
-  await expect.poll(() => bodies).toEqual([{ acceptsSmaller: true }, { acceptsSmaller: false }]);
+  await expect.poll(() => bodies).toEqual([true, true, false].map((acceptsChange) => ({ acceptsChange })));
 });
 
 test('degraded parts are named first, with the time and the remedy', async () => {

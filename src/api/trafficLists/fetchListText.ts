@@ -7,7 +7,10 @@ const maxBytes = 32 * 1024 * 1024;
 const timeoutMs = 60_000;
 
 /** The list in use; what the server said of it is sent back, so that it sends only a newer one. */
-export interface ListInUse extends Pick<TrafficListState, 'digest' | 'entries' | 'etag' | 'lastModified'> {
+export interface ListInUse extends Pick<
+  TrafficListState,
+  'digest' | 'entries' | 'etag' | 'lastModified' | 'since' | 'confirmedAt'
+> {
   contents(): Promise<string>;
 }
 

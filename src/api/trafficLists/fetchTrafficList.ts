@@ -8,25 +8,24 @@ import { fetchVendorLists } from './fetchVendorLists.ts';
 import type { TrafficListSource } from './trafficListSources.ts';
 
 /**
- * Fetches a list and checks that it can replace the one in use. `acceptsSmaller` = also one with fewer than half of its
- * entries. Never throws unless reading the contents in use does.
+ * Fetches a list and checks that it can replace the one in use. `acceptsChange` = also one with fewer than half of its
+ * entries, or of an older or much newer version. Never throws unless reading the contents in use does.
  */
 export async function fetchTrafficList(
   fetcher: Pick<FileFetcher, 'fetchFile'>,
   source: TrafficListSource,
   inUse: ListInUse,
-  acceptsSmaller = false,
+  acceptsChange = false,
 ): Promise<TrafficListAttempt> {
   const { kind } = source;
-  const entriesInUse = acceptsSmaller ? 0 : inUse.entries;
-  if (kind === 'vendors') return fetchVendorLists(fetcher, source, inUse, entriesInUse);
+  if (kind === 'vendors') return fetchVendorLists(fetcher, source, inUse, acceptsChange);
   const fetched = await fetchListText(fetcher, source, inUse);
   if (!('text' in fetched)) return fetched;
   const { text, version } = fetched;
   const checked = await checkTrafficList(
     kind,
     text,
-    entriesInUse,
+    acceptsChange ? 0 : inUse.entries,
     createSlicer(() => performance.now()),
   );
   if ('fault' in checked) return checked;

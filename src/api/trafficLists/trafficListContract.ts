@@ -12,10 +12,12 @@ export const trafficListContract = {
     access: { roles: ['super', 'admin'] },
     params: z.object({ list: z.enum(trafficListKinds) }),
     body: z.strictObject({
-      acceptsSmaller: z
+      acceptsChange: z
         .boolean()
         .default(false)
-        .describe('Whether a list with fewer than half of the entries in use replaces them'),
+        .describe(
+          'Whether a list with fewer than half of the entries in use, or an older or much newer version, replaces it',
+        ),
     }),
     responses: {
       200: {

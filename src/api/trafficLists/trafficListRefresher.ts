@@ -17,10 +17,10 @@ export interface TrafficListRefresher {
    */
   refreshDue(): Promise<boolean>;
   /**
-   * Fetches a list at once, also from another URL than before. `acceptsSmaller` = also one with fewer than half of the
-   * entries in use. Null if it has no URL, or is being fetched.
+   * Fetches a list at once, also from another URL than before. `acceptsChange` = also one with fewer than half of the
+   * entries in use, or of an older or much newer version. Null if it has no URL, or is being fetched.
    */
-  fetchNow(kind: TrafficListKind, acceptsSmaller: boolean): Promise<TrafficListAttempt | null>;
+  fetchNow(kind: TrafficListKind, acceptsChange: boolean): Promise<TrafficListAttempt | null>;
   close(): Promise<void>;
 }
 
@@ -51,9 +51,9 @@ export function openTrafficListRefresher(
   });
   let isCleared = false;
   const timeIn = (ms: number) => new Date(now().getTime() + ms).toISOString();
-  const fetchClaimed = async (source: TrafficListSource, inUse: TrafficListState, acceptsSmaller = false) => {
+  const fetchClaimed = async (source: TrafficListSource, inUse: TrafficListState, acceptsChange = false) => {
     const contents = async () => (await store.read(source.kind, inUse.digest)) ?? '';
-    const attempt = await fetchTrafficList(fetcher, source, { ...inUse, contents }, acceptsSmaller);
+    const attempt = await fetchTrafficList(fetcher, source, { ...inUse, contents }, acceptsChange);
     const dueAt = timeIn('fault' in attempt ? pauseMs.failure : pauseMs.success);
     const isChanged = await store.record(source.kind, source.digest, attempt, { now: now().toISOString(), dueAt });
     if (isChanged && !isServedList(source.kind)) await onBlockList();
@@ -82,12 +82,12 @@ export function openTrafficListRefresher(
       }
       return isChanged;
     },
-    async fetchNow(kind, acceptsSmaller) {
+    async fetchNow(kind, acceptsChange) {
       const source = sources.find((each) => each.kind === kind);
       if (!source) return null;
       await store.makeDue(kind, now().toISOString());
       const claimed = await claim(source, 0);
-      return claimed && (await fetchClaimed(source, claimed, acceptsSmaller)).attempt;
+      return claimed && (await fetchClaimed(source, claimed, acceptsChange)).attempt;
     },
     close: () => fetcher.close(),
   };

@@ -12,10 +12,10 @@ export function trafficListRoutes({
   snapshotNotifier,
 }: Pick<ApiDeps, 'trafficLists' | 'log' | 'snapshotNotifier'>): Route[] {
   return [
-    implement(trafficListContract.fetch, async ({ params: { list }, body: { acceptsSmaller }, author }) => {
+    implement(trafficListContract.fetch, async ({ params: { list }, body: { acceptsChange }, author }) => {
       const configured = (await trafficLists.states()).find(({ source }) => source.kind === list);
       if (!configured) return notFound();
-      const attempt = await trafficLists.fetchNow(list, acceptsSmaller);
+      const attempt = await trafficLists.fetchNow(list, acceptsChange);
       if (!attempt) return reject(409, [isBeingFetched]);
       if (!('list' in attempt)) return ok({ fault: 'fault' in attempt ? attempt.fault : null, entries: null });
       snapshotNotifier.notify();

@@ -5,8 +5,8 @@ import { compactVendorList, readVendorList, type VendorList, versionLines } from
  * that it names may have been some weeks old.
  */
 const archiveDays = 450;
-/** Maximum versions that are stored, whatever their dates say. */
-const maxVersions = 120;
+/** Maximum versions that are stored, whatever their dates say: a version is published nearly every week. */
+export const maxVersions = 120;
 const dayMs = 86_400_000;
 
 type Publication = Pick<VendorList, 'version' | 'publishedAt'>;
@@ -18,12 +18,13 @@ type Publication = Pick<VendorList, 'version' | 'publishedAt'>;
 export interface VendorArchive {
   /** The latest version; null without any. */
   latest(): Publication | null;
-  has(version: number): boolean;
+  /** A version that is stored; undefined without it. */
+  publication(version: number): Publication | undefined;
   /** Adds a version from its file, or replaces it. Throws as `readVendorList` does. */
   add(file: string): VendorList;
   /** Whether a version is too old to be stored beside the latest one. */
   isExpired(list: Publication): boolean;
-  /** The text, without versions that are too old. */
+  /** The text, with the last of the versions that are too old by their date: those before it need not be fetched. */
   text(): string;
 }
 
@@ -44,7 +45,7 @@ export function openVendorArchive(stored: string): VendorArchive {
   };
   return {
     latest: () => latest,
-    has: (version) => versions.has(version),
+    publication: (version) => versions.get(version),
     add(file) {
       const line = compactVendorList(file);
       const list = readVendorList(line);
@@ -52,12 +53,16 @@ export function openVendorArchive(stored: string): VendorArchive {
       return list;
     },
     isExpired,
-    text: () =>
-      [...versions.values()]
-        .filter((each) => !isExpired(each))
-        .toSorted((a, b) => a.version - b.version)
+    text() {
+      const inOrder = [...versions.values()]
+        .filter(({ version }) => !isExpired({ version, publishedAt: null }))
+        .toSorted((a, b) => a.version - b.version);
+      const lastExpired = inOrder.findLast(isExpired);
+      return inOrder
+        .filter((each) => each === lastExpired || !isExpired(each))
         .map(({ line }) => `${line}\n`)
-        .join(''),
+        .join('');
+    },
   };
 }
 

@@ -47,5 +47,6 @@ export const trafficListFaults = [
   'matches_browsers',
   'shrunk',
   'older_version',
+  'version_jump',
 ] as const;
 export type TrafficListFault = (typeof trafficListFaults)[number];

@@ -76,31 +76,51 @@ function ListState({ list: { origin, fault, oldSince, attemptedAt } }: { list: S
   return attemptedAt === null ? <Pill tone="neutral">Not fetched yet</Pill> : <Pill tone="good">Up to date</Pill>;
 }
 
+interface Acceptance {
+  label: string;
+  title: string;
+  description: string;
+}
+
+const otherVersion: Acceptance = {
+  label: 'Use other version',
+  title: 'Use the other version?',
+  description:
+    'The version at the URL does not follow the one in use. It replaces all stored versions; earlier ones are fetched from the URL again.',
+};
+
+/** How a list with one of these faults is accepted all the same. */
+const acceptances: Readonly<Record<string, Acceptance>> = {
+  shrunk: {
+    label: 'Use smaller list',
+    title: 'Use the smaller list?',
+    description:
+      'The list at the URL has fewer than half of the entries in use. Use it only if you know why: it may be incomplete.',
+  },
+  older_version: otherVersion,
+  version_jump: otherVersion,
+};
+
 function FetchButton({ list: { kind, fault } }: { list: SystemList & { kind: TrafficListKind } }) {
   const confirm = useConfirm();
   const fetchList = useFetchList();
-  const isSmaller = fault === 'shrunk';
+  const acceptance = fault === null ? undefined : acceptances[fault];
 
   async function run() {
     const isConfirmed =
-      !isSmaller ||
-      (await confirm({
-        title: 'Use the smaller list?',
-        description:
-          'The list at the URL has fewer than half of the entries in use. Use it only if you know why: it may be incomplete.',
-        confirmLabel: 'Use it',
-      }));
-    if (isConfirmed) fetchList.mutate({ list: kind, acceptsSmaller: isSmaller });
+      !acceptance ||
+      (await confirm({ title: acceptance.title, description: acceptance.description, confirmLabel: 'Use it' }));
+    if (isConfirmed) fetchList.mutate({ list: kind, acceptsChange: acceptance !== undefined });
   }
 
   return (
     <Button
       size="sm"
-      aria-label={`${isSmaller ? 'Use smaller list' : 'Fetch now'}: ${listNames[kind]}`}
+      aria-label={`${acceptance?.label ?? 'Fetch now'}: ${listNames[kind]}`}
       loading={fetchList.isPending}
       onClick={() => void run()}
     >
-      {isSmaller ? 'Use smaller list…' : 'Fetch now'}
+      {acceptance ? `${acceptance.label}…` : 'Fetch now'}
     </Button>
   );
 }

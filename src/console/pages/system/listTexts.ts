@@ -22,6 +22,7 @@ const faults: Readonly<Record<string, string>> = {
   matches_browsers: 'An entry matches browsers of viewers.',
   shrunk: 'The new list has fewer than half of the entries in use.',
   older_version: 'The version at the URL is older than the one in use.',
+  version_jump: 'The version at the URL is more than 120 above the one in use.',
   timeout: 'The server did not respond in time.',
   conn_error: 'The server could not be reached.',
   refused_address: 'The URL leads to a private IP address.',

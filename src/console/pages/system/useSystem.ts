@@ -41,8 +41,8 @@ export function useFetchList() {
   const queryClient = useQueryClient();
   const toast = useToast();
   return useMutation({
-    mutationFn: ({ list, acceptsSmaller }: { list: TrafficListKind; acceptsSmaller: boolean }) =>
-      api.post('/api/admin/system/lists/{list}/fetch', { params: { list }, body: { acceptsSmaller } }),
+    mutationFn: ({ list, acceptsChange }: { list: TrafficListKind; acceptsChange: boolean }) =>
+      api.post('/api/admin/system/lists/{list}/fetch', { params: { list }, body: { acceptsChange } }),
     onSuccess: ({ fault, entries }, { list }) => {
       if (fault !== null) toast.error({ title: 'The list was not accepted', description: listFaultText(fault) });
       else

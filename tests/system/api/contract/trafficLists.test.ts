@@ -180,9 +180,9 @@ test('an admin fetches a list at once, and accepts one that has become smaller',
   expect((await root('POST', path, {})).body).toEqual({ fault: null, entries: 3 });
   answer = (_request, response) => response.end('a-robot\n');
   expect((await root('POST', path, {})).body).toEqual({ fault: 'shrunk', entries: null });
-  expect((await root('POST', path, { acceptsSmaller: true })).body).toEqual({ fault: null, entries: 1 });
+  expect((await root('POST', path, { acceptsChange: true })).body).toEqual({ fault: null, entries: 1 });
   expect((await root('POST', '/api/admin/system/lists/others/fetch', {})).status).toBe(400);
-  expect((await root('POST', path, { acceptsSmaller: 1 })).status).toBe(400);
+  expect((await root('POST', path, { acceptsChange: 1 })).status).toBe(400);
 });
 
 test('nodes with different URLs take turns by the hour at most, and a late response of a former URL is not stored', async () => {

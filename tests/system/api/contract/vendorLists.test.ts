@@ -112,7 +112,7 @@ test('Global Vendor List, versions: the latest and its archive reach ad serving 
   await refresh();
   expect(requests).toEqual([
     '/v3/vendor-list.json?key=1',
-    ...[11, 10, 9].map((version) => `/v3/archives/vendor-list-v${version}.json?key=1`),
+    ...[11, 10, 9, 8, 7].map((version) => `/v3/archives/vendor-list-v${version}.json?key=1`),
   ]);
   await vi.waitFor(() => expect(versionsOf(loader)).toEqual([10, 11, 12]), 5000);
   expect([...(loader.lists().vendors[2]?.vendors.keys() ?? [])]).toEqual([1, 2]);
@@ -135,7 +135,7 @@ test('Global Vendor List, versions: an unchanged list is not sent again, and ver
   await refresh();
   expect(requests.map((url) => url.split('?')[0])).toEqual([
     '/v3/vendor-list.json',
-    '/v3/archives/vendor-list-v10.json',
+    ...[10, 9, 8].map((version) => `/v3/archives/vendor-list-v${version}.json`),
   ]);
   expect(await listed()).toMatchObject({ dataAt: first.dataAt, entries: 2, fault: null });
   archive(14, fileOf(14, 9, 1, 2));
@@ -172,7 +172,7 @@ test.each<[string, (text: string) => string]>([
   expect(readFileSync(path, 'utf8')).toBe(text);
 });
 
-test('Global Vendor List, versions: what is older than consent can be is not stored', async () => {
+test('Global Vendor List, versions: of those that are older than consent can be, only the last is fetched, once', async () => {
   publish(fileOf(12, 2, 1));
   for (const [version, daysAgo] of [
     [11, 451],
@@ -183,14 +183,31 @@ test('Global Vendor List, versions: what is older than consent can be is not sto
   }
   const loader = await follow();
   await refresh();
-  await vi.waitFor(() => expect(versionsOf(loader)).toEqual([11, 12]), 5000);
+  await vi.waitFor(() => expect(versionsOf(loader)).toEqual([10, 11, 12]), 5000);
   expect(requests).toHaveLength(3);
+  api.moveClock(dayMs + 1);
+  await refresh();
+  expect(requests).toHaveLength(4);
+});
+
+test('Global Vendor List, versions: a missing one does not hide those before it, and is tried again', async () => {
+  publish(fileOf(12, 2, 1));
+  archive(9, fileOf(9, 23, 1));
+  const loader = await follow();
+  await refresh();
+  await vi.waitFor(() => expect(versionsOf(loader)).toEqual([9, 12]), 5000);
+  archive(11, fileOf(11, 9, 1));
+  api.moveClock(dayMs + 1);
+  await refresh();
+  await vi.waitFor(() => expect(versionsOf(loader)).toEqual([9, 11, 12]), 5000);
 });
 
 test.each<[string, string, () => string]>([
   ['a page', 'not_a_list', () => '<html>Sign in</html>'],
   ['a list of TCF 2.0', 'not_a_list', () => fileOf(300, 1, 1, 2, 3).replace('Version":3', 'Version":2')],
+  ['a list without a version', 'not_a_list', () => fileOf(0, 1, 1, 2, 3)],
   ['an older version', 'older_version', () => fileOf(11, 9, 1, 2, 3)],
+  ['a version far above', 'version_jump', () => fileOf(133, 1, 1, 2, 3)],
   ['half a list', 'shrunk', () => fileOf(13, 1, 1)],
 ])('after %s, the versions in use stay', async (_, fault, file) => {
   publish(fileOf(12, 2, 1, 2, 3));
@@ -203,11 +220,50 @@ test.each<[string, string, () => string]>([
   expect(await listed()).toMatchObject({ entries: 3, fault, isDegraded: false });
   expect(versionsOf(loader)).toEqual([12]);
   const path = '/api/admin/system/lists/vendors/fetch';
-  const entries = fault === 'shrunk' ? 1 : null;
-  expect((await root('POST', path, { acceptsSmaller: true })).body).toEqual({
+  const entries = fault === 'not_a_list' ? null : fault === 'shrunk' ? 1 : 3;
+  expect((await root('POST', path, { acceptsChange: true })).body).toEqual({
     fault: entries === null ? fault : null,
     entries,
   });
+});
+
+test('a version up to 120 above the one in use is accepted', async () => {
+  publish(fileOf(12, 9, 1));
+  await refresh();
+  publish(fileOf(132, 2, 1));
+  api.moveClock(dayMs + 1);
+  await refresh();
+  expect(await listed()).toMatchObject({ fault: null });
+});
+
+test('a wrong version that was fetched first is replaced on purpose, with all that is stored', async () => {
+  publish(fileOf(15000, 1, 1, 2));
+  archive(11, fileOf(11, 9, 1, 2));
+  const loader = await follow();
+  await refresh();
+  await vi.waitFor(() => expect(versionsOf(loader)).toEqual([15000]), 5000);
+  publish(fileOf(12, 2, 1));
+  api.moveClock(dayMs + 1);
+  await refresh();
+  expect(await listed()).toMatchObject({ fault: 'older_version' });
+  const path = '/api/admin/system/lists/vendors/fetch';
+  expect((await root('POST', path, {})).body).toEqual({ fault: 'older_version', entries: null });
+  expect((await root('POST', path, { acceptsChange: true })).body).toEqual({ fault: null, entries: 1 });
+  await vi.waitFor(() => expect(versionsOf(loader)).toEqual([11, 12]), 5000);
+});
+
+test('with another URL, all stored versions are replaced', async () => {
+  publish(fileOf(15000, 1, 1));
+  archive(14999, fileOf(14999, 9, 1));
+  const loader = await follow();
+  await refresh();
+  await vi.waitFor(() => expect(versionsOf(loader)).toEqual([14999, 15000]), 5000);
+  publish(fileOf(12, 2, 1));
+  await api.sql("update traffic_lists set source_digest = 'another'");
+  api.moveClock(dayMs + 1);
+  await refresh();
+  await vi.waitFor(() => expect(versionsOf(loader)).toEqual([12]), 5000);
+  expect(await listed()).toMatchObject({ fault: null });
 });
 
 test('a list that was published over 30 days ago is old, however often it is fetched', async () => {
