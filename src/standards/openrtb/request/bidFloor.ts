@@ -68,7 +68,8 @@ function timedOf(imp: Pick<FloorTerms, 'video' | 'audio'>, mediaType: MediaType 
 
 /**
  * The durations of an offer at which its floor can be highest: those that it requires, else its limits, and those of
- * the ranges with the seconds beside them. Empty where it has none.
+ * the ranges with the seconds beside them. An ad that may be extended can also be as short as its maximum. Empty where it
+ * has none.
  */
 function limitsOf(
   { rqddurs, minduration = 0, maxduration, maxextended = 0, poddur, durfloors = [] }: Timed,
@@ -77,7 +78,7 @@ function limitsOf(
   if (rqddurs?.length) return rqddurs;
   const extended = maxextended < 0 ? Infinity : (maxduration || Infinity) + maxextended;
   const longest = Math.min(extended, poddur || Infinity);
-  const limits = [minduration, longest];
+  const limits = [minduration, maxduration ?? 0, longest];
   for (const { mindur = 1, maxdur = 0 } of [...durfloors, ...(deal?.durfloors ?? [])]) {
     limits.push(mindur - 1, mindur, maxdur, maxdur + 1);
   }

@@ -48,7 +48,7 @@ function floorOfGuidance({ mincpmpersec, durfloors, bidfloor }: Guidance, second
 /** No imp of these tests allows longer ads, if it limits them at all. */
 const longest = 600;
 
-/** The durations that an offer allows; where it has no maximum, its minimum and the limits of its ranges. */
+/** The durations that an offer allows; where it has no limit, its minimum, maximum and the limits of its ranges. */
 function allowedDurations(terms: AskedMedia, deal: Deal | null): number[] {
   const required = numbersIn(terms.rqddurs);
   if (required.length > 0) return required;
@@ -60,5 +60,5 @@ function allowedDurations(terms: AskedMedia, deal: Deal | null): number[] {
     return Array.from({ length: limit }, (_, index) => index + 1).filter((each) => each >= shortest);
   const ranges = [terms.durfloors, deal?.durfloors].flatMap((list) => (Array.isArray(list) ? list : []));
   const limits = ranges.flatMap(({ mindur, maxdur }) => [numberOf(mindur), numberOf(maxdur)]);
-  return [shortest, ...limits].filter((each) => each > 0 && each >= shortest);
+  return [shortest, numberOf(maxduration), ...limits].filter((each) => each > 0 && each >= shortest);
 }
