@@ -6,7 +6,7 @@ import { demoCreatives, type DemoCreative } from '../demoCreatives.ts';
 import { adCopies } from './adCopy.ts';
 import type { BuyerFormat, DemoBuyer } from './buyers.ts';
 import { contentOf, videoSeconds } from './contentOf.ts';
-import { convert, randomPrice, meanPrice, viewerFactor } from './randomPrice.ts';
+import { buyerRates, convert, randomPrice, meanPrice, viewerFactor } from './randomPrice.ts';
 
 /** The inputs of a bid. */
 export interface BidContext {
@@ -89,7 +89,7 @@ function bidWith(
   context: BidContext,
 ): Bid | null {
   const { buyer, request, version, base, random } = context;
-  const requestedFloor = bidFloor(imp, deal, format === 'video' ? videoSeconds : null, format);
+  const requestedFloor = bidFloor(imp, deal, format === 'video' ? videoSeconds : null, buyerRates, format);
   const floor = convert(requestedFloor.amount, requestedFloor.currency, buyer.currency);
   if (floor === null) return null;
   const isFixed = deal?.at === 3;

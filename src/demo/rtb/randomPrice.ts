@@ -1,8 +1,9 @@
+import { createRates } from '#standards/openrtb/currency.ts';
 import type { BidRequest, Deal } from '#standards/openrtb/types.ts';
 import type { BuyerFormat, DemoBuyer } from './buyers.ts';
 
-/** Exchange rates of the currencies that the demo's buyers know: units per US dollar. */
-const perUsd: Readonly<Record<string, number>> = { USD: 1, EUR: 0.92, GBP: 0.79, CHF: 0.88 };
+/** Exchange rates of the currencies that the demo's buyers know. */
+export const buyerRates = createRates({ EUR: 1 / 0.92, GBP: 1 / 0.79, CHF: 1 / 0.88 });
 
 /** Price factors by viewer country; keys are ISO 3166-1 alpha-3. */
 const countryFactors: Readonly<Record<string, number>> = {
@@ -19,9 +20,9 @@ const factorElsewhere = 0.7;
 
 /** Converts an amount to another currency; null when one of them has no rate. */
 export function convert(amount: number, from: string, to: string): number | null {
-  const fromRate = perUsd[from];
-  const toRate = perUsd[to];
-  return fromRate === undefined || toRate === undefined ? null : (amount / fromRate) * toRate;
+  const fromRate = buyerRates.get(from);
+  const toRate = buyerRates.get(to);
+  return fromRate === undefined || toRate === undefined ? null : (amount * fromRate) / toRate;
 }
 
 /** Price factor for viewers that the buyer knows. */

@@ -9,7 +9,7 @@ import type { BidRequest, Imp, Video } from '#standards/openrtb/types.ts';
 import { parseVast } from '#standards/vast/parseVast.ts';
 import { respondToRequest } from './respondToRequest.ts';
 import { demoBuyers, demoDeals, type DemoBuyer } from './buyers.ts';
-import { convert } from './randomPrice.ts';
+import { buyerRates, convert } from './randomPrice.ts';
 
 const base = 'https://demand.example';
 const [alpine, canal, meadow, quarry, lagoon] = demoBuyers;
@@ -110,7 +110,7 @@ describe('a demo buyer', () => {
         for (const bid of bids) {
           const judged = validateBid({ bid, seat, imp: request.imp[0], request, responseCurrency: read.response.cur });
           if (!judged.ok) throw new Error(judged.fault);
-          const floor = bidFloor(imp, judged.deal, bid.dur ?? null, judged.mediaType);
+          const floor = bidFloor(imp, judged.deal, bid.dur ?? null, buyerRates, judged.mediaType);
           expect(convert(bid.price, read.response.cur, floor.currency)).toBeGreaterThanOrEqual(floor.amount);
           count += 1;
         }

@@ -40,8 +40,8 @@ export function priceTerms(
   const { video, audio, bidfloorcur } = imp;
   const { amount, currency } =
     durationS === 'unread'
-      ? bidFloor({ bidfloorcur, bidfloor: 0 }, deal, null)
-      : bidFloor({ video, audio, bidfloorcur, bidfloor: 0 }, deal, durationS, mediaType);
+      ? bidFloor({ bidfloorcur, bidfloor: 0 }, deal, null, rates)
+      : bidFloor({ video, audio, bidfloorcur, bidfloor: 0 }, deal, durationS, rates, mediaType);
   const net = amount === 0 ? 0 : convertToNanos(amount, currency, rates);
   if (net === null) return { reason: 'no_exchange_rate', loss: 'internal_error' };
   const minCpm = beforeMargin(net, candidate.marginBasisPoints);

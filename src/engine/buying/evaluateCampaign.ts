@@ -151,7 +151,7 @@ function priced(
   const { video, audio, bidfloorcur } = imp;
   const offered = deal?.offered ?? null;
   if (offered?.wadomain?.length && !isWithinDomains(terms.adomain, offered.wadomain)) return 'adomain_blocked';
-  const guided = bidFloor({ video, audio, bidfloorcur, bidfloor: 0 }, offered, durationS || null, type);
+  const guided = bidFloor({ video, audio, bidfloorcur, bidfloor: 0 }, offered, durationS || null, rates, type);
   const minNet = guided.amount === 0 ? 0 : convertToNanos(guided.amount, guided.currency, rates);
   if (minNet === null) return 'no_exchange_rate';
   const worth = afterMargin(cpm, marginBasisPoints);

@@ -24,6 +24,11 @@ export function convertToNanos(amount: number, currency: string, rates: Rates): 
   return rate === undefined ? null : inRange(roundHalfDown(amount * rate * nanosPerUnit));
 }
 
+/** An amount of a currency in US dollars, to compare it with others: Infinity without a rate, unless it is zero. */
+export function usdOf(amount: number, currency: string, rates: Rates): number {
+  return amount === 0 ? 0 : amount * (rates.get(currency) ?? Infinity);
+}
+
 /**
  * Nano-USD as whole billionths of a currency's unit, halves rounded down, for priceText. Null as above. It may not
  * restore a price that was converted before: report `bid.price` to a bidder that pays its own bid.

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { createRates } from '../currency.ts';
 import { bidFloor, hasDealFloor, type Floor } from './bidFloor.ts';
 import type { Deal, Imp, MediaType, Video } from '../types.ts';
 
+const rates = createRates({ EUR: 1.1, GBP: 1.3, JPY: 0.007 });
 const mimes = ['video/mp4'];
 const ranges = [
   { maxdur: 15, bidfloor: 5 },
@@ -15,7 +17,7 @@ function floor(
   durationS: number | null = null,
   mediaType?: MediaType,
 ): Floor {
-  return bidFloor({ id: '1', ...imp }, deal && { id: 'd1', ...deal }, durationS, mediaType);
+  return bidFloor({ id: '1', ...imp }, deal && { id: 'd1', ...deal }, durationS, rates, mediaType);
 }
 
 const usd = (amount: number): Floor => ({ amount, currency: 'USD' });
@@ -117,6 +119,16 @@ describe('OpenRTB 2.6, 3.2.12: the floor of a bid with a deal', () => {
     ['is that of video, in its currency, where the deal only names a currency', { bidfloorcur: 'GBP' }, 15, eur(15)],
   ])('%s', (_, deal, durationS, expected) => {
     expect(floor(imp, deal, durationS)).toEqual(expected);
+  });
+
+  test.each<[string, string, string, Floor]>([
+    ['the deal', 'JPY', 'USD', usd(20)],
+    ['the impression', 'USD', 'JPY', usd(30)],
+    ['a currency without a rate', 'XAF', 'USD', { amount: 30, currency: 'XAF' }],
+  ])('for an unknown duration is the higher one by the rates: that of %s', (_, bidfloorcur, dealCurrency, expected) => {
+    const offer = { bidfloor: 30, bidfloorcur, video: { mimes, maxduration: 30 } };
+    const deal = { bidfloorcur: dealCurrency, durfloors: [{ maxdur: 15, bidfloor: 20 }] };
+    expect(floor(offer, deal)).toEqual(expected);
   });
 
   test('does not rise with duration for a banner', () => {

@@ -1,3 +1,4 @@
+import { usdOf, type Rates } from '../currency.ts';
 import type { Deal, Imp, MediaType, Timed } from '../types.ts';
 
 /** A minimum price: CPM in its own currency. */
@@ -15,18 +16,28 @@ type Guidance = Pick<Timed, 'mincpmpersec' | 'durfloors'> & { bidfloor?: number 
 /**
  * The floor of a bid (2.4): the deal's own, else that of video or audio, else the imp's. A deal's currency is its own
  * or USD, never the imp's. `durationS` is the ad's duration in seconds; where it is null (unknown), the highest floor
- * of all durations that the offer allows applies: the seller gets it whatever is played. `mediaType` is the bid's media
- * type, where the imp offers several.
+ * of all durations that the offer allows applies, by the rates: the seller gets it whatever is played. One in a currency
+ * without a rate counts as the highest. `mediaType` is the bid's media type, where the imp offers several.
  */
-export function bidFloor(imp: FloorTerms, deal: Deal | null, durationS: number | null, mediaType?: MediaType): Floor {
+export function bidFloor(
+  imp: FloorTerms,
+  deal: Deal | null,
+  durationS: number | null,
+  rates: Rates,
+  mediaType?: MediaType,
+): Floor {
   const timed = timedOf(imp, mediaType);
   if (timed === undefined || durationS !== null || !hasDurationFloors(timed, deal)) {
     return floorFor(imp, deal, timed, durationS);
   }
   let highest: Floor | null = null;
+  let highestUsd = -1;
   for (const seconds of limitsOf(timed, deal)) {
     const floor = floorFor(imp, deal, timed, seconds);
-    if (highest === null || floor.amount > highest.amount) highest = floor;
+    const usd = usdOf(floor.amount, floor.currency, rates);
+    if (usd <= highestUsd) continue;
+    highest = floor;
+    highestUsd = usd;
   }
   return highest ?? floorFor(imp, deal, timed, null);
 }
