@@ -30,15 +30,19 @@ export function mayNeedMraid(html: string): boolean {
 export function bannerTraits(html: string): BannerTraits {
   const shown = withoutFallbacks(html);
   const isOpen = shown.length < html.length;
-  const seen: Seen = { types: new Set(), players: [], mimes: new Set(), needsMraid: false, isOpen };
+  const seen: Seen = { types: new Set(), players: [], mimes: new Set(), images: [], needsMraid: false, isOpen };
   readHtml(shown, {
     onElement: (element) => see(seen, element),
     onRawText(name, _attributes, text) {
-      if (name === 'style' && text.includes('url(')) seen.types.add(bannerType.image);
+      if (name === 'style' && text.includes('url(')) seen.images.push(null);
     },
     onHidden() {},
   });
   const { needsMraid, mimes } = seen;
+  if (seen.images.length > 0) seen.types.add(bannerType.image);
+  // Of several images, those in the markup may be pixels and placeholders.
+  const [embedded] = seen.images;
+  if (embedded && seen.images.length === 1) mimes.add(embedded);
   const types = typesOf(seen);
   return { types, attributes: attributesOf(seen, types), apis: needsMraid ? mraid : none, mimes: [...mimes] };
 }
@@ -67,6 +71,8 @@ interface Seen {
   /** Videos, sounds and Flash files. */
   players: HtmlElement[];
   mimes: Set<string>;
+  /** The MIME type of each image that the markup contains; null for those of URLs, and for others. */
+  images: (string | null)[];
   needsMraid: boolean;
   /** Whether it has elements that may show an image, or not. */
   isOpen: boolean;
@@ -86,14 +92,20 @@ function see(seen: Seen, element: HtmlElement): void {
     seen.types.add(bannerType.frame);
     seen.mimes.add('text/html');
   } else if (images.has(name) || (name === 'input' && attributes.get('type')?.toLowerCase() === 'image')) {
-    seen.types.add(bannerType.image);
+    seen.images.push(embeddedMime(element));
   }
-  if (attributes.get('style')?.includes('url(') || attributes.has('background')) seen.types.add(bannerType.image);
+  if (attributes.get('style')?.includes('url(') || attributes.has('background')) seen.images.push(null);
   if (players.has(name)) seen.players.push(element);
-  const embedded = name === 'img' ? /^data:([^;,]+)/i.exec(attributes.get('src')?.trim() ?? '')?.[1] : undefined;
-  if (embedded) seen.mimes.add(normalizeMime(embedded));
   // Style sheets and elements of scripts may show images.
   seen.isOpen ||= name === 'link' || name.includes('-');
+}
+
+/** The MIME type of an image that the markup contains; null for others, pixels, and placeholders of those loaded later. */
+function embeddedMime({ name, attributes }: HtmlElement): string | null {
+  const mime = name === 'img' ? /^data:([^;,]+)/i.exec(attributes.get('src')?.trim() ?? '')?.[1] : undefined;
+  if (!mime || Number(attributes.get('width')) <= 1 || Number(attributes.get('height')) <= 1) return null;
+  const isReplaced = [...attributes.keys()].some((each) => each === 'srcset' || each.startsWith('data-'));
+  return isReplaced ? null : normalizeMime(mime);
 }
 
 /** Whether a script is run: others hold data and templates. */
