@@ -7,6 +7,8 @@ test.each([
   ['an allowed language', { language: 'EN' }, { wlang: ['fr', 'en'] }, true],
   ['another language', { language: 'de' }, { wlang: ['fr', 'en'] }, false],
   ['any language where all are allowed', { language: 'de' }, { wlang: [] }, true],
+  ['any language where a wildcard allows all', { language: 'de' }, { wlang: ['en', '*'] }, true],
+  ['any language where an empty text names none', { language: 'de' }, { wlangb: [' '] }, true],
   ['the region of an allowed language', { langb: 'en-GB' }, { wlang: ['en'] }, true],
   ['an allowed region', { langb: 'en-gb' }, { wlangb: ['en-GB'] }, true],
   ['another region', { langb: 'en-US' }, { wlangb: ['en-GB'] }, false],

@@ -6,7 +6,7 @@ const anyLanguage: ReadonlySet<string> = new Set(['', 'xx', 'zxx', 'und']);
 
 /**
  * Whether the request allows the language that a bid declares for its creative (3.2.1, 4.2.3). A bid that declares none is
- * allowed, and so is a language without the region or script of an allowed one.
+ * allowed, and so is a language without the region or script of an allowed one. A wildcard or an empty text allows all.
  */
 export function isLanguageAllowed(
   { language, langb }: Pick<OfferedCreative, 'language' | 'langb'>,
@@ -17,6 +17,7 @@ export function isLanguageAllowed(
   if (!allowed?.length || anyLanguage.has(declared)) return true;
   return allowed.some((text) => {
     const tag = tagOf(text);
+    if (tag === '' || tag === '*') return true;
     return declared === tag || declared.startsWith(`${tag}-`) || tag.startsWith(`${declared}-`);
   });
 }

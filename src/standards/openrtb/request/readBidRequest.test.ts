@@ -249,6 +249,18 @@ test.each([
   expect(result).not.toHaveProperty(`request.${above}${dropped}`);
 });
 
+test.each(['wlang', 'wlangb'])('OpenRTB 2.6, 3.2.1: an unreadable %s is ignored and noted', (name) => {
+  for (const value of ['en', 1, { en: 1 }, ['en', 1]]) {
+    const result = readBidRequest(buildRequest('banner', [name, value]));
+    expect(result).toMatchObject({ ok: true, notes: [{ code: 'invalid_type', path: name }] });
+    expect(result).not.toHaveProperty(`request.${name}`);
+  }
+});
+
+test('OpenRTB 2.6, 3.2.1: an unreadable wlangb does not exclude wlang', () => {
+  expect(read(buildRequest('banner', ['wlangb', 'de-AT'], ['wlang', ['de']]))).toHaveProperty('wlang', ['de']);
+});
+
 test('2.2: an empty list does not exclude the other one', () => {
   const value = buildRequest('banner', ['wseat', []], ['bseat', ['b']]);
   expect(readBidRequest(value)).toEqual({ ok: true, request: value, notes: [] });

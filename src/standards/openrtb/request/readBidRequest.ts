@@ -14,6 +14,7 @@ import {
   objectOf,
   size,
   texts,
+  type Check,
   type Fields,
   type ObjectPath,
   type Raw,
@@ -76,6 +77,13 @@ const areImpsDistinct: Rule = (request, above, found) => {
   return request;
 };
 
+/** A list of languages; anything else is ignored and noted, as it names none. */
+const languages: Check = (value, name, path, found) => {
+  if (Array.isArray(value) && value.every((each) => typeof each === 'string')) return texts(value, name, path, found);
+  found.note(path, String(name), 'invalid_type', 'Ignored: must be a list of texts');
+  return null;
+};
+
 const request = objectOf(
   {
     id,
@@ -93,8 +101,8 @@ const request = objectOf(
     wseat: texts,
     bseat: texts,
     cur: listOf(currency, 200),
-    wlang: texts,
-    wlangb: texts,
+    wlang: languages,
+    wlangb: languages,
     bcat: texts,
     acat: texts,
     cattax: integer,
