@@ -105,15 +105,14 @@ const loading: [name: string, html: string][] = [
   ['an image with a fallback', script(`i.src = config.image || "${url}";`)],
   ['an image in base64', script(`i.src = atob("${base64(url)}")`)],
   ['an image percent-encoded', script('i.src = unescape("http%3A//cdn.example/x")')],
-  ['an image by a name', script(`var u = "${url}"; new Image().src = u;`)],
-  [
-    'an image by a name with more',
-    script(`const pixel = '${url}?a=1'; (new Image).src = pixel + '&r=' + Math.random()`),
-  ],
-  ['an image by a name in a function', script(`var u = "${url}"; function fire(a) { i.src = u } fire()`)],
-  ['a beacon by a name', script(`let u = "${url}"; navigator.sendBeacon(u, data)`)],
-  ['written HTML with a name', script(`var u = "${url}"; document.write('<img src="' + u + '">')`)],
-  ['styles with a name', script(`var u = "${url}"; d.style.background = "url(" + u + ")"`)],
+  ['an image in base64 of the window', script(`i.src = window.atob("${base64(url)}")`)],
+  ['an image behind a landing page that is passed on', script(`i.src = "http://cdn.example/x?u=" + (u || "${url}")`)],
+  ['an image behind a comparison', script(`i.src = a === "b" ? "${url}" : "//cdn.example/x"`)],
+  ['the first of texts that are joined', script(`i.src = ["${url}?r=", Math.random()].join("")`)],
+  ['an image with a namespace in its URL', script(`i.src = "http://cdn.example/x?http://www.w3.org/2000/svg"`)],
+  ['a host that begins as that of a vocabulary', '<img src="http://schema.org.example/x">'],
+  ['a host behind a vocabulary for a user', '<img src="http://schema.org@cdn.example/x">'],
+  ['a script of SVG with references', `<svg>${script('i.src = "&#104;ttp://cdn.example/x"')}</svg>`],
   ['a style of SVG with references', '<svg><style>a{fill:url(&#104;ttp://cdn.example/x)}</style></svg>'],
   ['a fetch', script(`fetch("${url}")`)],
   ['a fetch of the window', script(`window.fetch('${url}', { mode: 'no-cors' })`)],
@@ -288,19 +287,57 @@ const allowed: [name: string, html: string][] = [
   ],
   ['a template of https', script('i.src = `https://cdn.example/x?u=${encodeURIComponent("http://a.example/")}`')],
   ['a name of a landing page', script(`var url = "${url}"; function track(url) { new Image().src = url } open(url)`)],
+  ['names, which are not followed', script(`var u = "${url}"; i.src = u; i.src = "https://cdn.example/x?u=" + u`)],
+  ['a name in a loop', script(`var u = "${url}"; for (const u of pixels) { new Image().src = u }`)],
+  ['a name in parentheses', script(`var u = "${url}"; i.src = "https://cdn.example/x?u=" + (u)`)],
   [
-    'a name of a parameter of an arrow',
-    script(`var u = "${url}"; list.forEach(u => { i.src = u }); list.forEach((a, u) => { i.src = u })`),
+    'a name that is a parameter',
+    script(`var u = "${url}"; pixels.forEach(u => fetch(u)); pixels.map((u) => fetch(u))`),
   ],
-  ['a name with a second value', script(`var u = "${url}"; if (isSecure) u = "https://cdn.example/x"; i.src = u`)],
+  ['a name that is a member', script(`var u = "${url}"; (function () { var { u } = config; i.src = u })()`)],
+  ['a name that is compared', script(`var u = "${url}"; i.src = u === a ? "//a.example/x" : "//b.example/x"`)],
+  ['a landing page behind +', script(`i.src = "https://cdn.example/x?u=" + (u || "${url}")`)],
   [
-    'a name in another function',
-    script(`function a() { var e = "http://www.w3.org/2000/svg"; return e } function b(e) { i.src = e }`),
+    'a decoded landing page behind +',
+    script(`i.src = "https://cdn.example/x?u=" + unescape("${encodeURIComponent(url)}")`),
   ],
   [
-    'a name by the protocol',
-    script(`var u = "https://a.example/x"; if (location.protocol == "http:") u = "${url}"; i.src = u`),
+    'a landing page decoded by the window behind +',
+    script(`i.src = "https://cdn.example/x?u=" + window.unescape("${encodeURIComponent(url)}")`),
   ],
+  ['a choice of landing pages behind +', script(`i.src = "https://cdn.example/x?u=" + (a ? "${url}" : "${url}?b")`)],
+  ['a landing page in texts that are joined', script(`i.src = ["https://cdn.example/x?u=", "${url}"].join("")`)],
+  [
+    'a protocol that is compared',
+    script(`s.src = ("http:" === location.protocol ? "//a.example/x" : "//b.example/x")`),
+  ],
+  ['a choice by a protocol', script(`s.src = ("http:" === location.protocol ? "${url}" : "//b.example/x")`)],
+  ['a choice by && and ||', script(`s.src = (isSecure && "https://a.example" || "http://a.example") + "/x.js"`)],
+  ['an if by a name', script(`if (isHttps) { s.src = "https://a.example/x" } else { s.src = "${url}" }`)],
+  ['data of a request', script(`$.get("https://a.example/x", { url: "${url}" })`)],
+  ['data in the settings of a request', script(`$.ajax({ url: "https://a.example/x", data: { url: "${url}" } })`)],
+  [
+    'settings in a function of a request',
+    script(`$.get("https://a.example/x", function () { open({ url: "${url}" }) })`),
+  ],
+  [
+    'a landing page of a name that was a style sheet',
+    script(`var e = document.createElement("link"); e = document.createElement("a"); e.href = "${url}"`),
+  ],
+  [
+    'a landing page of a name that is a style sheet elsewhere',
+    script(
+      `function a() { var e = document.createElement("link"); add(e) } function b(e) { e.href = "${url}" } var l = document.createElement("link"); function c(l) { l.href = "${url}" }`,
+    ),
+  ],
+  [
+    'landing pages of parameters and loops of the name of a style sheet',
+    script(
+      `var e = document.createElement("link"); links.forEach(e => e.href = "${url}"); for (e of links) e.href = "${url}"`,
+    ),
+  ],
+  ['a script with references outside SVG', script('i.src = "&#104;ttp://cdn.example/x"')],
+  ['a namespace in JSON', script(String.raw`load({ "ns": "http:\/\/www.w3.org\/2000\/svg" })`)],
   ['a member of a name', script(`var e = "${url}"; i.src = e.replace("http:", "https:")`)],
   ['an argument of a function', script(`i.src = proxied("${url}")`)],
   ['a frame of https', `<iframe src="https://ad.example/?u=${url}" srcdoc="<a href='${url}'>Buy</a>"></iframe>`],
@@ -310,50 +347,6 @@ const allowed: [name: string, html: string][] = [
   ],
   ['settings', `<script type="application/json">{"clickUrl":"${url}","page":"${url}"}</script>`],
 ];
-
-/** Tags of ad servers, as buyers traffic them: of scripts with frames and images for browsers without them, and clicks. */
-const adTags: [name: string, html: string][] = [
-  [
-    'an element with a script of the ad server',
-    `<ins class='dcmads' style='display:inline-block;width:300px;height:250px' data-dcm-placement='N1.2/B3.4' data-dcm-rendering-mode='script' data-dcm-https-only data-dcm-param-click='${url}' data-dcm-click-tracker='https://click.example/?u='><script src='https://www.dcm.example/dcmads.js'></script></ins>`,
-  ],
-  [
-    'a script that is written with variables of the click',
-    `<noscript><a href="https://servedby.example/click/1/2?url=${url}" target="_blank"><img border="0" src="https://servedby.example/imp/1/2"></a></noscript>` +
-      script(
-        `var ftClick = "http://click.example/?adurl="; var ftX = ""; var ft300x250_OOBclickTrack = ftClick; var ftRandom = Math.random() * 1000000; var ftBuildTag1 = "<scr"; var ftBuildTag2 = "</"; var ftClickTrack = escape(ftClick); document.write(ftBuildTag1 + "ipt language='javascript1.1' src='https://servedby.example/imp/1/2?ftx=" + ftX + "&click=" + ftClickTrack + "&cachebuster=" + ftRandom + "' id='ftscript_300x250'>" + ftBuildTag2 + "script>")`,
-      ),
-  ],
-  [
-    'a script of an ad server by the protocol',
-    script(
-      `<!--//<![CDATA[\nvar m3_u = (location.protocol=='https:'?'https://ads.example/ajs.php':'http://ads.example/ajs.php'); var m3_r = Math.floor(Math.random()*99999999999); if (!document.MAX_used) document.MAX_used = ','; document.write ("<scr"+"ipt type='text/javascript' src='"+m3_u); document.write ("?zoneid=1"); document.write ('&amp;cb=' + m3_r); document.write ("'><\\/scr"+"ipt>");\n//]]>-->`,
-    ),
-  ],
-  [
-    'a rich creative',
-    `<!DOCTYPE html><html><head><meta name="ad.size" content="width=300,height=250"><style>@namespace "http://www.w3.org/1999/xhtml";#a{margin-top:0;background:url(https://cdn.example/a.png)}</style>${script('var clickTag = "http://www.advertiser.example/?utm_source=dsp";')}</head><body><a href="javascript:window.open(window.clickTag)"><svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path d="M0 0"/></svg></a>${script('document.createElementNS("http://www.w3.org/2000/svg", "svg"); (new Image).src = "https://t.example/i?u=" + encodeURIComponent(location.href)')}</body></html>`,
-  ],
-  [
-    'a script with its settings',
-    `<div class="ad-1">${script(
-      `(function (img) { var params = { clickUrl: 'http://click.example/', clickEvent: 'advertiser', externalAdServer: 'Custom' }; var req = document.createElement('script'); req.src = (window.location.protocol == 'https:' ? 'https' : 'http') + '://ads.example/' + img.id + '/web.js?' + Object.keys(params).join('&'); img.parentNode.insertBefore(req, img.nextSibling); })(document.getElementById('i'))`,
-    )}</div>`,
-  ],
-  [
-    'a viewability script',
-    `<script async src="https://pixel.example/jload?anId=1&pubUrl=${encodeURIComponent(url)}"></script>${script(`var d = { ref: "${url}", page: ["${url}"] }; viewability("https://v.example/m", d)`)}`,
-  ],
-];
-
-describe('OpenRTB 2.6, 3.2.4: with secure 1, plain http is not found in the tag of', () => {
-  test.each(adTags)('%s', (_, html) => {
-    expect(loadsPlainHttp(html)).toBe(false);
-    expect(loadsPlainHttp(html.replaceAll('src="https:', 'src="http:').replaceAll("src='https:", "src='http:"))).toBe(
-      /src=["']https:/.test(html),
-    );
-  });
-});
 
 describe('OpenRTB 2.6, 3.2.4: with secure 1, plain http is not found in', () => {
   test.each(allowed)('%s', (_, html) => {

@@ -27,7 +27,8 @@ const windowLength = 16;
 function mayEndScheme(text: string, colon: number): boolean {
   const last = text.charCodeAt(colon - 1);
   const lower = last | 0x20;
-  if (lower === letterP && (text.charCodeAt(colon - 2) | 0x20) === letterT) return !isNamespace(text, colon);
+  if (lower === letterP && (text.charCodeAt(colon - 2) | 0x20) === letterT)
+    return text[colon - 5] !== '<' && !namesSomething(text, colon);
   if (lower === letterA)
     return /data$/i.test(text.slice(colon - 4, colon)) && isText.test(text.slice(colon + 1, colon + 24));
   if (last === 0x22 || last === 0x27 || last === 0x60) return isTextOfScheme(text, colon);
@@ -37,13 +38,13 @@ function mayEndScheme(text: string, colon: number): boolean {
   return /(?:http|["'`]t?t?p)$/i.test(before);
 }
 
-/** Whether a colon behind a quote begins a text that may be joined to a scheme: `'://…'`, or `':'` behind a `+`. */
+/** Whether a colon behind a quote begins a text that may be joined to a scheme: `'://…'`, or `':'` behind `'http' +`. */
 function isTextOfScheme(text: string, colon: number): boolean {
   const next = text[colon + 1] ?? '';
   return (
     next === '/' ||
     next === '\\' ||
-    (next === text[colon - 1] && /\+\s*$/.test(text.slice(Math.max(0, colon - 9), colon - 1)))
+    (next === text[colon - 1] && /p["'`]\s*\+\s*$/i.test(text.slice(Math.max(0, colon - windowLength), colon - 1)))
   );
 }
 
@@ -55,10 +56,12 @@ const backslash = 0x5c;
 /** Content of a `data:` URL that may load more: documents, styles and scripts. */
 const isText = /^\s*(?:text\/|application\/|image\/svg|[;,])/i;
 
-/** Whether the URL with a colon names a namespace of XML, which SVG in most ads has. */
-function isNamespace(text: string, colon: number): boolean {
-  return (
-    text.startsWith('://www.w3.org/', colon) &&
-    /xmlns(?::[a-z]+)?=["']http$/.test(text.slice(Math.max(0, colon - 24), colon))
-  );
+/** Namespaces, document types and vocabularies, which are names and not loaded. In JSON, slashes may have backslashes. */
+const names =
+  /:(?:\\?\/){2}(?:www\.w3\.org\\?\/(?:\d{4}|TR|ns|Graphics)\\?\/|(?:www\.)?schema\.org["'/]|ns\.adobe\.com\\?\/|ogp\.me\\?\/ns)/y;
+
+/** Whether the URL with a colon is a name, which SVG and libraries in most ads have. */
+function namesSomething(text: string, colon: number): boolean {
+  names.lastIndex = colon;
+  return names.test(text);
 }

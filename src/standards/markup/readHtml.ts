@@ -11,8 +11,14 @@ export interface HtmlElement {
 /** Gets what is read of HTML, in order. */
 export interface HtmlReader {
   onElement(element: HtmlElement): void;
-  /** The text of a script or style, as written. */
-  onRawText(name: 'script' | 'style', attributes: ReadonlyMap<string, string>, text: string, at: number): void;
+  /** The text of a script or style, as written. `isForeign` = it may be in SVG or MathML, where references count. */
+  onRawText(
+    name: 'script' | 'style',
+    attributes: ReadonlyMap<string, string>,
+    text: string,
+    at: number,
+    isForeign: boolean,
+  ): void;
   /** A text in which a browser may find elements, though it is read as a comment, a section, an attribute or raw text. */
   onHidden(text: string, at: number): void;
 }
@@ -39,7 +45,7 @@ export function readHtml(html: string, reader: HtmlReader): void {
   const endRaw = () => {
     if (raw && raw.to > raw.from) {
       const text = html.slice(raw.from, raw.to);
-      if (name === 'script' || name === 'style') reader.onRawText(name, attributes, text, raw.from);
+      if (name === 'script' || name === 'style') reader.onRawText(name, attributes, text, raw.from, isForeign);
       readHidden(text, raw.from, isForeign ? 0 : undefined);
     }
     raw = null;

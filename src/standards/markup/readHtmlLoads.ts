@@ -11,12 +11,12 @@ export function readHtmlLoads(html: string, loads: MarkupLoads): void {
   // A tag that breaks off is ended by what follows it on the page.
   readHtml(`${html}'">`, {
     onElement: (element) => readElement(element, loads),
-    onRawText(name, attributes, text) {
+    onRawText(name, attributes, text, _at, isForeign) {
       const kind = name === 'style' ? 'style' : kindOfScript(attributes.get('type'));
       if (!kind) return;
       loads.text(kind, text);
-      // In SVG, references count in styles and scripts too.
-      if (text.includes('&')) loads.text(kind, decodeReferences(text));
+      const decoded = isForeign ? decodeReferences(text) : text;
+      if (decoded !== text) loads.text(kind, decoded);
     },
     onHidden: (text) => loads.text('html', text),
   });

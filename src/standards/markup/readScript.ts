@@ -10,6 +10,7 @@ export interface ScriptToken {
 
 /** Operators of several characters that must not be read as `=`. */
 const operators = ['===', '!==', '>>>', '...', '=>', '==', '!=', '<=', '>=', '&&', '||', '??', '?.', '+=', '++', '--'];
+const operatorsBy: ReadonlyMap<string, readonly string[]> = Map.groupBy(operators, (operator) => operator.charAt(0));
 
 /** Names after which a slash begins a regular expression. */
 const beforePattern = new Set(['return', 'typeof', 'case', 'in', 'of', 'do', 'else', 'void', 'delete', 'throw', 'new']);
@@ -66,7 +67,7 @@ export function readScript(source: string): ScriptToken[] {
         }
         templates[open] = (templates[open] ?? 0) - 1;
       }
-      const operator = operators.find((each) => source.startsWith(each, at)) ?? char;
+      const operator = operatorsBy.get(char)?.find((each) => source.startsWith(each, at)) ?? char;
       add('other', operator, at + operator.length);
     }
   }

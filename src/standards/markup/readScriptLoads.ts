@@ -5,7 +5,6 @@ import type { MarkupLoads } from './markupLoads.ts';
 import { mayReferToHttp } from './mayReferToHttp.ts';
 import { isOther, joinedText } from './memberPath.ts';
 import { readScript, type ScriptToken } from './readScript.ts';
-import { ScriptNames } from './scriptNames.ts';
 import {
   isLinkingElement,
   type OwnedName,
@@ -17,8 +16,9 @@ import {
 
 /**
  * Reads what a script loads: texts that it assigns, passes or imports as URLs, and the HTML, styles and code in its
- * texts. In `data`, which another script reads, URLs of media files count wherever they are. A text beside its
- * counterpart for https pages does not count: `isSecure ? 'https://…' : 'http://…'`, or behind `if` with a protocol.
+ * texts. Names are not followed to their values. In `data`, which another script reads, URLs of media files count
+ * wherever they are. A text beside its counterpart for https pages does not count: `isSecure ? 'https://…' :
+ * 'http://…'`, or behind `if` with a protocol.
  */
 export function readScriptLoads(script: string, loads: MarkupLoads, isData: boolean): void {
   new ScriptReader(readScript(script), loads, isData).read();
@@ -28,6 +28,7 @@ export function readScriptLoads(script: string, loads: MarkupLoads, isData: bool
 interface Value {
   /** Whether one of several values is chosen. */
   isChoice: boolean;
+  /** Whether one is for https pages, or the choice is by a protocol. */
   hasHttps: boolean;
   /** Report the loads in it, unless it is a choice for pages that are not https. */
   loads: (() => void)[];
@@ -36,8 +37,6 @@ interface Value {
 /** An open bracket. */
 interface Frame {
   open: string;
-  /** Index of its token. */
-  at: number;
   /** Of a call, else without a name. */
   callee: OwnedName;
   /** Position of the argument, and the text before it. */
@@ -49,7 +48,9 @@ interface Frame {
   isShared: boolean;
   /** The name to which its value is assigned. */
   target: string;
-  /** Whether a text in it is a protocol. */
+  /** Names of elements that load their link, where the block creates them. */
+  links: Set<string>;
+  /** Whether a text in it is a protocol, or a name means one. */
   hasProtocol: boolean;
   /** Whether it runs on pages of one protocol only. */
   isGuarded: boolean;
@@ -67,12 +68,11 @@ const keywords = new Set(
 const importing = new Set(['import', 'from']);
 /** Operators behind which a value begins. */
 const openers = new Set(['=', '(', ',', '?', ':', '||', '&&', '??', '[', '=>']);
-/** Operators behind a name by which another value is read of it, or assigned to it. */
-const accesses = new Set(['.', '?.', '(', '[', '=', '=>', '+=', ':']);
+const comparisons = new Set(['==', '===', '!=', '!==']);
 /** Maximum characters of a part of a tag. */
 const maxTag = 2000;
-/** Maximum names in a text that is joined. */
-const maxNames = 10;
+/** Names of what is true on https pages. */
+const securing = /^(?:is|use)?(?:https|secure|ssl)$/i;
 const protocol = /^https?(?::(?:\/\/)?)?$/i;
 const tag = /<[a-z!/]/i;
 const css = /url\(|image-set\(|@import/i;
@@ -84,12 +84,7 @@ class ScriptReader {
   readonly #tokens: readonly ScriptToken[];
   readonly #loads: MarkupLoads;
   readonly #isData: boolean;
-  readonly #frames: Frame[] = [newFrame('', -1, noName)];
-  readonly #names = new ScriptNames();
-  /** The tokens of the parameters or condition that ended last. */
-  #parameters = { from: 0, to: 0 };
-  /** Names of elements that load their link. */
-  readonly #links = new Set<string>();
+  readonly #frames: Frame[] = [newFrame('', noName, new Set())];
 
   constructor(tokens: readonly ScriptToken[], loads: MarkupLoads, isData: boolean) {
     this.#tokens = tokens;
@@ -101,7 +96,7 @@ class ScriptReader {
     for (let index = 0; index < this.#tokens.length && this.#frames.length <= maxDepth; index += 1) {
       const { type, value } = this.#tokens[index] as ScriptToken;
       if (type === 'other' && closers[value] !== undefined) {
-        if (this.#top.open === closers[value]) this.#close(index);
+        if (this.#top.open === closers[value]) this.#close();
         continue;
       }
       this.#moveGuard(type, value);
@@ -109,10 +104,11 @@ class ScriptReader {
       else {
         if (this.#isOperand(index - 1)) this.#endValue();
         if (type === 'text') index = this.#readText(index) - 1;
-        else this.#readName(index);
+        else if (value === 'of' || value === 'in') this.#top.links.delete(this.#nameAt(index - 1).name);
+        else if (this.#top.callee.name === 'if' && securing.test(value)) this.#top.hasProtocol = true;
       }
     }
-    while (this.#frames.length > 1) this.#close(this.#tokens.length);
+    while (this.#frames.length > 1) this.#close();
     this.#endValue();
   }
 
@@ -123,14 +119,15 @@ class ScriptReader {
   #readOperator(operator: string, index: number): void {
     const frame = this.#top;
     if (operator === '(' || operator === '[' || operator === '{') this.#open(operator, index);
-    else if (operator === '?') frame.value.isChoice = true;
+    else if (operator === '?' || operator === '&&') frame.value.isChoice = true;
     else if (operator === ';') this.#endValue();
     else if (operator === '=') {
       const target = this.#nameAt(index - 1);
       frame.target = target.name;
-      frame.usage = usageOfName(target, this.#links);
-      if (target.owner === '' && this.#tokens[index - 1]?.type === 'name') this.#assign(target.name, index + 1);
-    } else if (operator === ':') {
+      frame.usage = usageOfName(target, frame.links);
+      frame.links.delete(target.name);
+    } else if (operator === '=>') frame.links = new Set();
+    else if (operator === ':') {
       const isKey = isOther(this.#tokens[index - 2], '{') || isOther(this.#tokens[index - 2], ',');
       if (frame.open === '{' && isKey)
         frame.usage = usageOfKey(this.#tokens[index - 1]?.value ?? '', frame.callee.name);
@@ -138,42 +135,42 @@ class ScriptReader {
       this.#endValue();
       frame.position += 1;
       if (frame.open === '(' && frame.callee.name !== '' && !frame.isShared) {
-        frame.usage = usageOfArgument(frame.callee, frame.position, frame.before, this.#links);
-      }
+        frame.usage = usageOfArgument(frame.callee, frame.position, frame.before, frame.links);
+      } else if (frame.open === '[') frame.usage = null;
     }
   }
 
   #open(bracket: string, index: number): void {
     const around = this.#top;
     const isBehindOperand = this.#isOperand(index - 1) || isOther(this.#tokens[index - 1], '?.');
-    const callee =
-      bracket === '(' ? this.#nameAt(isOther(this.#tokens[index - 1], '?.') ? index - 2 : index - 1) : noName;
+    const nameAt = isOther(this.#tokens[index - 1], '?.') ? index - 2 : index - 1;
+    const callee = bracket === '(' ? this.#nameAt(nameAt) : noName;
     const isDecoding = decoders.has(callee.name);
     const isShared = bracket !== '{' && (!isBehindOperand || isDecoding) && callee.name !== 'if';
-    const frame = newFrame(bracket, index, bracket === '{' ? around.callee : callee);
+    // The settings of a call are its first argument: others are data.
+    const isSettings = bracket === '{' && around.open === '(' && around.position === 0;
+    const links = bracket === '{' ? new Set<string>() : around.links;
+    const frame = newFrame(bracket, isSettings ? around.callee : callee, links);
     frame.isGuarded = around.isGuarded || around.guard === 'here';
     if (isShared) {
       frame.isShared = true;
       frame.value = around.value;
-      frame.usage = around.usage;
-    } else if (bracket === '(') frame.usage = usageOfArgument(callee, 0, '', this.#links);
+      if (this.#beginsValue(isDecoding ? this.#calleeStart(nameAt) : index)) frame.usage = around.usage;
+    } else if (bracket === '(') frame.usage = usageOfArgument(callee, 0, '', links);
     if (around.guard === 'next') {
       frame.isGuarded = true;
       around.guard = 'before';
     }
     this.#frames.push(frame);
-    if (bracket === '{') this.#names.open(this.#parametersBefore(index));
     if (this.#frames.length > maxDepth) this.#loads.unreadable();
   }
 
-  #close(index: number): void {
+  #close(): void {
     this.#endValue();
-    const { open, at, callee, hasProtocol } = this.#frames.pop() as Frame;
+    const { open, callee, hasProtocol } = this.#frames.pop() as Frame;
     const around = this.#top;
     if (open === '(' && callee.name === 'if' && hasProtocol) around.guard = 'next';
     else if (open === '(') around.hasProtocol ||= hasProtocol;
-    if (open === '{') this.#names.close();
-    if (open === '(') this.#parameters = { from: keywords.has(callee.name) ? index : at, to: index };
     if (open === '{' && around.guard === 'here') around.guard = 'before';
   }
 
@@ -189,63 +186,27 @@ class ScriptReader {
 
   /** Reads a text, with those that are joined to it. Returns the index behind them. */
   #readText(index: number): number {
-    const { value: written, end } = this.#joined(index);
+    const { value: written, end } = joinedText(this.#tokens, index) ?? { value: '', end: index + 1 };
     const frame = this.#top;
     const { usage, value, callee } = frame;
     const text = decoders.has(callee.name) && frame.open === '(' ? decodedBy(callee.name, written) : written;
     frame.before = text;
-    if (protocol.test(text)) frame.hasProtocol = true;
+    const isCompared = this.#isComparison(index - 1) || this.#isComparison(end);
+    if (protocol.test(text)) {
+      frame.hasProtocol = true;
+      if (isCompared) value.hasHttps = true;
+    }
     if (callee.name.startsWith('createElement') && isLinkingElement(text)) {
       const { target } = this.#frames[this.#frames.length - 2] ?? frame;
-      if (target !== '') this.#links.add(target);
+      if (target !== '') frame.links.add(target);
     }
     if (/^https|https:/i.test(text.slice(0, 2000))) value.hasHttps = true;
     if (!mayReferToHttp(text) || this.#isGuarded) return end;
     const before = this.#tokens[index - 1];
     const isImported = before?.type === 'name' && importing.has(before.value);
-    value.loads.push(() => this.#addText(text, isImported ? 'url' : this.#beginsValue(index) ? usage : null));
+    const isBegun = !isCompared && this.#beginsValue(index);
+    value.loads.push(() => this.#addText(text, isImported ? 'url' : isBegun ? usage : null));
     return end;
-  }
-
-  /** Reads a name that may stand for a URL: `img.src = pixel + '?a=1'`. */
-  #readName(index: number): void {
-    const { usage, value } = this.#top;
-    if (usage === null || this.#isGuarded || !this.#beginsValue(index)) return;
-    const text = this.#textOfName(index);
-    if (text !== null) value.loads.push(() => this.#addText(text, usage));
-  }
-
-  /** Notes the value of a name, if it is a text and nothing else. */
-  #assign(name: string, from: number): void {
-    const joined = this.#isGuarded ? null : joinedText(this.#tokens, from);
-    const after = joined && this.#tokens[joined.end];
-    const isWhole =
-      !after || after.type === 'name' || after.value === ';' || after.value === ',' || after.value === '}';
-    this.#names.assign(name, joined && isWhole && isPlainHttp(joined.value) ? joined.value : null);
-  }
-
-  /** The text of a name that stands alone; null for an unknown one. */
-  #textOfName(index: number): string | null {
-    const token = this.#tokens[index];
-    const next = this.#tokens[index + 1];
-    if (token?.type !== 'name' || (next?.type === 'other' && accesses.has(next.value))) return null;
-    return this.#names.textOf(token.value);
-  }
-
-  /** The texts that are joined at a text, with those of names between them. */
-  #joined(index: number): { value: string; end: number } {
-    let { value, end } = joinedText(this.#tokens, index) ?? { value: '', end: index + 1 };
-    for (let count = 0; count < maxNames && isOther(this.#tokens[end], '+'); count += 1) {
-      const text = this.#textOfName(end + 1);
-      if (text === null) break;
-      value += text;
-      end += 2;
-      const more = isOther(this.#tokens[end], '+') ? joinedText(this.#tokens, end + 1) : null;
-      if (!more) continue;
-      value += more.value;
-      end = more.end;
-    }
-    return { value, end };
   }
 
   /** Whether a value begins at a token. */
@@ -254,20 +215,19 @@ class ScriptReader {
     return before === undefined || before.type !== 'other' || openers.has(before.value);
   }
 
-  get #isGuarded(): boolean {
-    return this.#top.isGuarded || this.#top.guard === 'here';
+  /** The index at which the function begins whose name is at a token: that of `window` in `window.atob`. */
+  #calleeStart(name: number): number {
+    if (isOther(this.#tokens[name], ']')) return name - 3;
+    return isOther(this.#tokens[name - 1], '.') ? name - 2 : name;
   }
 
-  /** The names in the parentheses before the brace of a function. */
-  *#parametersBefore(brace: number): Generator<string> {
-    const end = isOther(this.#tokens[brace - 1], '=>') ? brace - 2 : brace - 1;
-    const { from, to } = this.#parameters;
-    if (to !== end) {
-      const only = this.#tokens[end];
-      if (only?.type === 'name' && end === brace - 2) yield only.value;
-      return;
-    }
-    for (let at = from; at < to; at += 1) if (this.#tokens[at]?.type === 'name') yield this.#tokens[at]?.value ?? '';
+  #isComparison(index: number): boolean {
+    const token = this.#tokens[index];
+    return token?.type === 'other' && comparisons.has(token.value);
+  }
+
+  get #isGuarded(): boolean {
+    return this.#top.isGuarded || this.#top.guard === 'here';
   }
 
   #addText(text: string, usage: ValueUsage): void {
@@ -316,9 +276,9 @@ class ScriptReader {
   }
 }
 
-function newFrame(open: string, at: number, callee: OwnedName): Frame {
+function newFrame(open: string, callee: OwnedName, links: Set<string>): Frame {
   return {
-    ...{ open, at, callee, position: 0, before: '', usage: null, value: newValue(), isShared: false, target: '' },
+    ...{ open, callee, position: 0, before: '', usage: null, value: newValue(), isShared: false, target: '', links },
     ...{ hasProtocol: false, isGuarded: false, guard: 'none' },
   };
 }
