@@ -1,3 +1,5 @@
+import { getOrCreate } from '../getOrCreate.ts';
+
 /** A token of JavaScript. Names and texts are decoded: escapes are what they stand for. */
 export interface ScriptToken {
   type: 'name' | 'text' | 'other';
@@ -10,7 +12,8 @@ export interface ScriptToken {
 
 /** Operators of several characters that must not be read as `=`. */
 const operators = ['===', '!==', '>>>', '...', '=>', '==', '!=', '<=', '>=', '&&', '||', '??', '?.', '+=', '++', '--'];
-const operatorsBy: ReadonlyMap<string, readonly string[]> = Map.groupBy(operators, (operator) => operator.charAt(0));
+const operatorsBy = new Map<string, string[]>();
+for (const operator of operators) getOrCreate(operatorsBy, operator.charAt(0), (): string[] => []).push(operator);
 
 /** Names after which a slash begins a regular expression. */
 const beforePattern = new Set(['return', 'typeof', 'case', 'in', 'of', 'do', 'else', 'void', 'delete', 'throw', 'new']);
