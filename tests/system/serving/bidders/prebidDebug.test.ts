@@ -115,11 +115,10 @@ describe('Prebid, ext.debug', () => {
   });
 
   test('comes with warnings about what is ignored or corrected', async () => {
-    const native = { request: JSON.stringify({ ver: '1.2', assets: [{ id: 1 }] }) };
     const request = buildPageRequest(channel, {
       wseat: ['a'],
       bseat: ['b'],
-      imp: [{ id: '1', video: buildVideo(), native }],
+      imp: [{ id: '1', video: buildVideo() }],
       ext: {
         prebid: {
           debug: true,
@@ -134,7 +133,6 @@ describe('Prebid, ext.debug', () => {
     expect(answer.seatbid).toHaveLength(1);
     expect(ext.warnings?.prebid).toEqual(
       expect.arrayContaining([
-        { code: 10_999, message: expect.stringMatching(/^imp\.0\.native\.request\S*: Native is ignored: /) as string },
         { code: 10_999, message: 'bseat: Ignored: cannot be combined with wseat' },
         { code: 10_999, message: 'ext.prebid.targeting.includeWinners: Ignored' },
         { code: 10_999, message: 'ext.prebid.floors: Ignored' },

@@ -9,7 +9,7 @@ import safeExpressions from './safeExpressions.json' with { type: 'json' };
 const root = resolve(import.meta.dirname, '../../../..');
 
 /** Packages that process untrusted input. */
-const onPath = ['fastify', 'find-my-way', 'isbot', 'mmdb-lib', 'tldts', 'tldts-core', 'undici'];
+const onPath = ['entities', 'fastify', 'find-my-way', 'isbot', 'mmdb-lib', 'tldts', 'tldts-core', 'undici'];
 
 /** Packages in the bundle that do not, and why. */
 const offPath: Readonly<Record<string, string>> = {
