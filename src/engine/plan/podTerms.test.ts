@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Imp, Video } from '#standards/openrtb/types.ts';
 import { readQuery } from '#standards/readQuery.ts';
-import { mediaInPod, podOfImp, podOfQuery, videoInPod, type PodRules } from './podTerms.ts';
+import { podOfImp, podOfQuery, videoInPod, type PodRules } from './podTerms.ts';
 
 const dedupe = { creatives: true, advertisers: true, categories: false };
 const rules: PodRules = { slots: 4, durationS: 60, dedupe };
@@ -52,14 +52,7 @@ describe('the pod of an imp', () => {
   test.each<[string, Partial<Video>, Partial<Video>, object | null]>([
     ['ads', { poddur: 60, maxseq: 3 }, { poddur: 60, maxseq: 2 }, { slots: 2, durationS: 60 }],
     ['seconds', { poddur: 60, maxseq: 2 }, { poddur: 30, maxseq: 2 }, { slots: 2, durationS: 30 }],
-    ['ads, one', { poddur: 60, maxseq: 3 }, { poddur: 60, maxseq: 1 }, null],
-    ['ads, if both have a pod', { poddur: 60, maxseq: 4 }, {}, { slots: 4, durationS: 60 }],
-    [
-      'seconds, if both have a pod',
-      { poddur: 60, maxseq: 4, podid: 'p' },
-      { poddur: 0 },
-      { podId: 'pod p', durationS: 60 },
-    ],
+    ['ads, one', { poddur: 60, maxseq: 3 }, { maxduration: 30 }, null],
   ])('OpenRTB 2.6, 3.2.8: is that of video or audio that has fewer %s', (_, video, audio, expected) => {
     const timed = (media: Partial<Video>) => ({ mimes: [], ...media });
     for (const imp of [
@@ -101,11 +94,6 @@ describe('bidders', () => {
 
   test('are offered no pod where one ad is sold, and no ad longer than the player allows', () => {
     expect(videoInPod(video, null)).toEqual({ mimes: ['video/mp4'], maxduration: 20 });
-  });
-
-  test('OpenRTB 2.6, 3.2.7: are offered the slot of a structured pod without the time of a dynamic one', () => {
-    const slot = { podId: 'pod mid', isShared: true, slots: 1, durationS: null, shortestS: 5, dedupe };
-    expect(mediaInPod(video, slot)).toEqual({ mimes: ['video/mp4'], maxduration: 20, podid: 'mid' });
   });
 
   test('OpenRTB 2.6, 3.2.7: a poddur or maxduration of 0 is none', () => {

@@ -53,24 +53,24 @@ function positive(text: string | undefined): number | undefined {
 
 /**
  * The pod that an imp of a bid request is (it has time for several ads), or belongs to (other imps have the same
- * `podid`); null for a single ad. Where video and audio have a pod, the smaller of the two is sold, as each of its ads
- * may be either. A medium without `poddur` is not offered in the pod of the other.
+ * `podid`); null for a single ad. Where video and audio are asked for, the smaller pod of the two is sold, as each of
+ * its ads may be either.
  */
 export function podOfImp({ dedupe }: PodRules, imp: Imp, imps: readonly Imp[]): PodTerms | null {
-  const [media, other = media] = podMediaOf(imp);
-  if (!media || !other) return null;
-  const slots = Math.min(slotsOf(media), slotsOf(other));
+  const media = imp.video ?? imp.audio;
+  if (!media) return null;
+  const { video = media, audio = media } = imp;
+  const slots = Math.min(slotsOf(video), slotsOf(audio));
   const { podid } = media;
   const isPart =
-    podid !== undefined &&
-    imps.some(({ id, video, audio }) => id !== imp.id && (video?.podid === podid || audio?.podid === podid));
+    podid !== undefined && imps.some((other) => other !== imp && (other.video ?? other.audio)?.podid === podid);
   if (slots === 1 && !isPart) return null;
   const poddedupe = imp.video?.poddedupe ?? [];
   return {
     podId: podid === undefined ? `imp ${imp.id}` : `pod ${podid}`,
     isShared: isPart,
     slots,
-    durationS: slots === 1 ? null : Math.min(media.poddur || Infinity, other.poddur || Infinity),
+    durationS: slots === 1 ? null : Math.min(video.poddur ?? Infinity, audio.poddur ?? Infinity),
     shortestS: shortestOf(media),
     dedupe: {
       creatives: dedupe.creatives || poddedupe.includes(3) || poddedupe.includes(4),
@@ -78,13 +78,6 @@ export function podOfImp({ dedupe }: PodRules, imp: Imp, imps: readonly Imp[]): 
       categories: dedupe.categories || poddedupe.includes(2),
     },
   };
-}
-
-/** The video and audio of an imp that have a dynamic pod, or all where none has. */
-function podMediaOf({ video, audio }: Imp): Timed[] {
-  const media = [video, audio].filter((each) => each !== undefined);
-  const inPod = media.filter(({ poddur }) => poddur);
-  return inPod.length > 0 ? inPod : media;
 }
 
 /** The number of ads in a dynamic pod; 1 for anything else. */
@@ -117,7 +110,6 @@ export function videoInPod(video: Video, pod: PodTerms | null): Video {
 export function mediaInPod<T extends Timed>(media: T, pod: PodTerms | null): T {
   if (!pod) return withoutPod(media);
   const { slots, durationS } = pod;
-  if (slots === 1) return { ...withoutPod(media), podid: media.podid ?? pod.podId };
   return {
     ...media,
     podid: media.podid ?? pod.podId,

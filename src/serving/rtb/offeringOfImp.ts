@@ -42,7 +42,7 @@ export function offeringOfImp(
 ): Offering | null {
   const isDynamicPod = pod !== null && pod.slots > 1;
   const biddableImp = onlyMedia(requestedImp, plan.supplier?.mediaTypes ?? []);
-  const imp = isDynamicPod ? onlyMedia(biddableImp, mediaOfPods(biddableImp)) : biddableImp;
+  const imp = isDynamicPod ? onlyMedia(biddableImp, ['video', 'audio']) : biddableImp;
   const floor = toNanos(imp.bidfloor ?? 0, imp.bidfloorcur, rates);
   if (floor === null) return null;
   const priced = grossUpFloors(imp, plan.costTerms, rates);
@@ -57,18 +57,13 @@ export function offeringOfImp(
       const offeredImp = { ...(priced ?? imp) };
       if (priced?.video) offeredImp.video = withinDurations(plan.quality, priced.video);
       if (priced?.audio) offeredImp.audio = withinDurations(plan.quality, priced.audio);
-      if (offeredImp.video?.poddur) offeredImp.video = videoInPod(offeredImp.video, pod);
-      if (offeredImp.audio?.poddur) offeredImp.audio = mediaInPod(offeredImp.audio, pod);
+      if (isDynamicPod && offeredImp.video) offeredImp.video = videoInPod(offeredImp.video, pod);
+      if (isDynamicPod && offeredImp.audio) offeredImp.audio = mediaInPod(offeredImp.audio, pod);
       offeredImp.secure = imp.secure ?? 1;
       if (imp.ext) offeredImp.ext = sharedExt(imp.ext);
       return { request: { ...shared, ...blockedBy(plan.quality, shared) }, imp: offeredImp };
     },
   };
-}
-
-/** The media of an imp that have a dynamic pod. */
-function mediaOfPods(imp: Imp): MediaType[] {
-  return (['video', 'audio'] as const).filter((type) => imp[type]?.poddur);
 }
 
 /** Extensions of an imp that all bidders may receive. The others may be addressed to one bidder. */

@@ -1,4 +1,3 @@
-import { onlyMedia } from '#engine/auction/composeBidRequest.ts';
 import { withoutZeroBids } from '#engine/auction/withoutZeroBids.ts';
 import type { AuctionSetting, Decision } from '#engine/auction/types.ts';
 import { podOfImp } from '#engine/plan/podTerms.ts';
@@ -76,7 +75,7 @@ export async function sellImps(
     if (deals) impContext.record.deals = deals;
     const outcome: Outcome = { imp, impContext, sold: [] };
     outcomes.push(outcome);
-    const pod = plan ? podOfImp(plan.pod, onlyMedia(imp, plan.supplier?.mediaTypes ?? []), request.imp) : null;
+    const pod = plan ? podOfImp(plan.pod, imp, request.imp) : null;
     const offering = plan && pricing && offeringOfImp(shared, placedImp, plan, rates, pod);
     const setting = offering
       ? timeStage(deps.metrics, 'admission', () => admit(deps, impContext, offering, request), span)

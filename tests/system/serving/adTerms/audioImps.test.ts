@@ -50,19 +50,6 @@ test.each(paths)(
   },
 );
 
-test.each(paths)('OpenRTB 2.6, 3.2.7: bidders of %s get a pod of video without audio that has none', async (path) => {
-  const sent = await sentOn(path, { video: { ...video, poddur: 60, maxseq: 4 }, audio });
-  expect(sent).toMatchObject({ video: { poddur: 60, maxseq: 4 } });
-  expect(sent).not.toHaveProperty('audio');
-});
-
-test.each(paths)('OpenRTB 2.6, 3.2.7: bidders of %s get no pod where one ad is sold', async (path) => {
-  const sent = await sentOn(path, { video: { ...video, poddur: 60, maxseq: 1 }, audio });
-  expect(sent).toMatchObject({ video: { ...video, maxduration: 60 }, audio });
-  expect(sent?.video).not.toHaveProperty('poddur');
-  expect(sent?.video).not.toHaveProperty('maxseq');
-});
-
 test.each(paths)('OpenRTB 2.6, 3.2.8: bidders of %s get a dynamic pod of audio as it is sold', async (path) => {
   const sent = await sentOn(path, { audio: { ...audio, podid: 'mid', poddur: 60, minduration: 15 } });
   expect(sent?.audio).toEqual({ ...audio, podid: 'mid', poddur: 60, minduration: 15, maxseq: 4 });
