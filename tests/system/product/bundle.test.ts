@@ -58,7 +58,7 @@ describe('the bundle of ad serving', () => {
     const foreign = /^src\/(adtag|api|console|reports|demo|storage\/(?!counters\/))\//;
     expect(files.filter((file) => foreign.test(file))).toEqual([]);
     const own = packages.filter((name) => !name.startsWith('node:'));
-    const allowed = ['fastify', 'fs-native-extensions', 'isbot', 'mmdb-lib', 'tldts', 'undici', 'zod'];
+    const allowed = ['fastify', 'fs-native-extensions', 'htmlparser2', 'isbot', 'mmdb-lib', 'tldts', 'undici', 'zod'];
     expect([...new Set(own)].toSorted()).toEqual(allowed);
   });
 });
