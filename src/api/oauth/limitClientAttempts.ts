@@ -16,8 +16,8 @@ interface Admitted {
 
 /**
  * Limits failed attempts to authenticate as an OAuth client, like failed sign-ins. Each attempt counts in advance, so
- * that concurrent ones gain nothing; one that is refused does not count. Nothing is limited across addresses: tokens cannot be guessed, and others could
- * lock a client out.
+ * that concurrent ones gain nothing; one that is refused does not count. Nothing is limited across addresses: tokens
+ * cannot be guessed, and others could lock a client out.
  */
 export function limitClientAttempts({ logins, now }: Pick<ApiDeps, 'logins' | 'now'>) {
   return async (clientId: string, ip: string): Promise<Admitted | { type: 'refused'; waitSeconds: number }> => {

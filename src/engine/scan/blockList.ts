@@ -9,8 +9,9 @@ const hiding = /[^#\s]#[@?$%]{0,3}#\S/;
 const digest = /^[0-9a-f]{64}$/;
 
 /**
- * The entry of a line: a domain in lower case without `www.`, or the SHA-256 of a file in hexadecimal. Null for a comment or
- * an empty line, undefined for any other text, also for a rule of a filter list that hides elements of pages. Lines of hosts files, filter lists (`||domain^`) and sha256sum are read too.
+ * The entry of a line: a domain in lower case without `www.`, or the SHA-256 of a file in hexadecimal. Null for a
+ * comment or an empty line, undefined for any other text, also for a rule of a filter list that hides elements of
+ * pages. Lines of hosts files, filter lists (`||domain^`) and sha256sum are read too.
  */
 export function blockEntryOf(kind: BlockListKind, line: string): string | null | undefined {
   const head = line.slice(0, 1000);

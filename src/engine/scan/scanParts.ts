@@ -18,8 +18,7 @@ const maxPartLength = 512 * 1024;
 
 /**
  * Scans the parts of a creative. Returns its findings, the blocking ones first, and what it loads from elsewhere.
- * `yieldIfDue` is awaited between texts,
- * each of which is scanned in linear time.
+ * `yieldIfDue` is awaited between texts, each of which is scanned in linear time.
  */
 export async function scanParts(
   parts: readonly ScannedPart[],
